@@ -1,0 +1,130 @@
+// The scalar of the counting build: behaves like float and counts each operation done on it.
+//
+// Only compiled when LAB_COUNTING is defined, where lab::real is this type. There is no conversion
+// to float or double: code that leaves lab::real cannot be counted, and the compiler names the line
+// that does it.
+#ifndef LAB_COUNTED_H
+#define LAB_COUNTED_H
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+namespace lab {
+
+// What one call did, in operations on lab::real. Exact, and the same on every machine.
+struct OperationCounts {
+  std::uint64_t multiplies = 0;
+  std::uint64_t adds = 0;  // additions, subtractions and negations
+  std::uint64_t divides = 0;
+  std::uint64_t exps = 0;  // exp, exp2, log, tanh and pow
+  std::uint64_t roots = 0;
+  std::uint64_t trigs = 0;  // sin and cos
+  std::uint64_t compares = 0;
+};
+
+class Counted {
+ public:
+  Counted() = default;
+  template <class T>
+  requires std::is_arithmetic_v<T> Counted(T value)
+      : value_(static_cast<float>(value)) {}  // NOLINT: literals must convert
+
+  static OperationCounts& counts() {
+    static OperationCounts counts;
+    return counts;
+  }
+
+  // For the binder only: the plain value, to send it over the wire. A student who calls it is
+  // refused by name.
+  friend float lab_uncounted_value(const Counted& x) { return x.value_; }
+
+  Counted& operator+=(Counted other) {
+    ++counts().adds;
+    value_ += other.value_;
+    return *this;
+  }
+  Counted& operator-=(Counted other) {
+    ++counts().adds;
+    value_ -= other.value_;
+    return *this;
+  }
+  Counted& operator*=(Counted other) {
+    ++counts().multiplies;
+    value_ *= other.value_;
+    return *this;
+  }
+  Counted& operator/=(Counted other) {
+    ++counts().divides;
+    value_ /= other.value_;
+    return *this;
+  }
+  friend Counted operator+(Counted a, Counted b) { return a += b; }
+  friend Counted operator-(Counted a, Counted b) { return a -= b; }
+  friend Counted operator*(Counted a, Counted b) { return a *= b; }
+  friend Counted operator/(Counted a, Counted b) { return a /= b; }
+  friend Counted operator+(Counted a) { return a; }
+  friend Counted operator-(Counted a) {
+    ++counts().adds;
+    return Counted(-a.value_);
+  }
+
+  friend bool operator==(Counted a, Counted b) { return compare(), a.value_ == b.value_; }
+  friend bool operator<(Counted a, Counted b) { return compare(), a.value_ < b.value_; }
+  friend bool operator>(Counted a, Counted b) { return compare(), a.value_ > b.value_; }
+  friend bool operator<=(Counted a, Counted b) { return compare(), a.value_ <= b.value_; }
+  friend bool operator>=(Counted a, Counted b) { return compare(), a.value_ >= b.value_; }
+
+  friend Counted exp(Counted x) { return ++counts().exps, Counted(std::exp(x.value_)); }
+  friend Counted exp2(Counted x) { return ++counts().exps, Counted(std::exp2(x.value_)); }
+  friend Counted log(Counted x) { return ++counts().exps, Counted(std::log(x.value_)); }
+  friend Counted tanh(Counted x) { return ++counts().exps, Counted(std::tanh(x.value_)); }
+  friend Counted pow(Counted x, Counted y) {
+    return ++counts().exps, Counted(std::pow(x.value_, y.value_));
+  }
+  friend Counted sqrt(Counted x) { return ++counts().roots, Counted(std::sqrt(x.value_)); }
+  friend Counted sin(Counted x) { return ++counts().trigs, Counted(std::sin(x.value_)); }
+  friend Counted cos(Counted x) { return ++counts().trigs, Counted(std::cos(x.value_)); }
+  friend Counted abs(Counted x) { return compare(), Counted(std::fabs(x.value_)); }
+  friend Counted fabs(Counted x) { return abs(x); }
+  friend Counted fmax(Counted a, Counted b) {
+    return compare(), Counted(std::fmax(a.value_, b.value_));
+  }
+  friend Counted fmin(Counted a, Counted b) {
+    return compare(), Counted(std::fmin(a.value_, b.value_));
+  }
+  friend bool isnan(Counted x) { return std::isnan(x.value_); }
+  friend bool isinf(Counted x) { return std::isinf(x.value_); }
+  friend bool isfinite(Counted x) { return std::isfinite(x.value_); }
+
+ private:
+  static void compare() { ++counts().compares; }
+  float value_ = std::numeric_limits<float>::quiet_NaN();
+};
+
+}  // namespace lab
+
+// Students write both exp(x) and std::exp(x); the second reaches the friends above through these.
+namespace std {
+inline lab::Counted exp(lab::Counted x) { return lab::exp(x); }
+inline lab::Counted exp2(lab::Counted x) { return lab::exp2(x); }
+inline lab::Counted log(lab::Counted x) { return lab::log(x); }
+inline lab::Counted tanh(lab::Counted x) { return lab::tanh(x); }
+inline lab::Counted pow(lab::Counted x, lab::Counted y) { return lab::pow(x, y); }
+inline lab::Counted sqrt(lab::Counted x) { return lab::sqrt(x); }
+inline lab::Counted sin(lab::Counted x) { return lab::sin(x); }
+inline lab::Counted cos(lab::Counted x) { return lab::cos(x); }
+inline lab::Counted abs(lab::Counted x) { return lab::abs(x); }
+inline lab::Counted fabs(lab::Counted x) { return lab::abs(x); }
+inline lab::Counted fmax(lab::Counted a, lab::Counted b) { return lab::fmax(a, b); }
+inline lab::Counted fmin(lab::Counted a, lab::Counted b) { return lab::fmin(a, b); }
+inline bool isnan(lab::Counted x) { return lab::isnan(x); }
+inline bool isinf(lab::Counted x) { return lab::isinf(x); }
+inline bool isfinite(lab::Counted x) { return lab::isfinite(x); }
+
+template <>
+class numeric_limits<lab::Counted> : public numeric_limits<float> {};
+}  // namespace std
+
+#endif  // LAB_COUNTED_H
