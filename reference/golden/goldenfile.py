@@ -1,0 +1,93 @@
+"""Writes golden files: safetensors with provenance, the same bytes on every run; --check compares instead of writing.
+
+A golden file holds, for each case, the inputs of one call and the wanted result:
+`<case>/<parameter>` in parameter order, then `<case>/want` or `<case>/want.<field>`.
+"""
+import argparse
+import hashlib
+import json
+import struct
+import sys
+from pathlib import Path
+
+import numpy as np
+
+ROOT = Path(__file__).resolve().parents[2]
+DTYPES = {"float32": "F32", "float64": "F64", "int64": "I64", "bool": "BOOL"}
+
+
+class GoldenFile:
+    """The cases of one exercise, in the order they are added."""
+
+    def __init__(self, lab, exercise):
+        self.path = ROOT / "labs" / lab / "golden" / f"{exercise}.safetensors"
+        self.tensors = {}
+        self.sources = {}
+
+    def add(self, case, inputs, want, source):
+        """inputs: {parameter: array}; want: an array, or {field: array}; source: where the numbers are from."""
+        if case in self.sources:
+            raise ValueError(f"{self.path.name}: case '{case}' is there twice")
+        self.sources[case] = source
+        for name, value in inputs.items():
+            self._put(f"{case}/{name}", value)
+        fields = want if isinstance(want, dict) else {None: want}
+        for field, value in fields.items():
+            self._put(f"{case}/want" + (f".{field}" if field else ""), value)
+
+    def _put(self, name, value):
+        array = np.asarray(value)
+        if array.dtype.name not in DTYPES:
+            raise TypeError(f"{self.path.name}: {name} is {array.dtype}, wanted one of {', '.join(DTYPES)}")
+        if "/want" in name and np.isnan(array).any():
+            raise ValueError(f"{self.path.name}: {name} is not a number somewhere")
+        self.tensors[name] = array.copy(order="C")
+
+    def to_bytes(self, metadata):
+        # Widest elements first, so that every tensor is aligned; the order within a width is kept.
+        names = sorted(self.tensors, key=lambda name: -self.tensors[name].itemsize)
+        spans, data = {}, b""
+        for name in names:
+            raw = self.tensors[name].tobytes()
+            spans[name] = [len(data), len(data) + len(raw)]
+            data += raw
+        header = {"__metadata__": metadata}
+        for name in names:
+            array = self.tensors[name]
+            header[name] = {"dtype": DTYPES[array.dtype.name], "shape": list(array.shape), "data_offsets": spans[name]}
+        text = json.dumps(header, separators=(",", ":")).encode()
+        text += b" " * (-len(text) % 8)
+        return struct.pack("<Q", len(text)) + text + data
+
+
+def finish(script, seed, files):
+    """Writes the files, or with --check compares them with what is committed. Returns the exit status."""
+    parser = argparse.ArgumentParser(description="Makes golden files from numpy in float64.")
+    parser.add_argument("--check", action="store_true", help="compare with the committed bytes, write nothing")
+    check = parser.parse_args().check
+    script = Path(script).resolve()
+    status = 0
+    for file in files:
+        metadata = {
+            "generator": str(script.relative_to(ROOT)),
+            "generator_sha256": hashlib.sha256(script.read_bytes()).hexdigest(),
+            "numpy": np.__version__,
+            "computed_in": "float64 from the stored inputs, then rounded once to the stored dtype",
+            "seed": str(seed),
+            "sources": json.dumps(file.sources, separators=(",", ":")),
+        }
+        wanted = file.to_bytes(metadata)
+        shown = file.path.relative_to(ROOT)
+        if not check:
+            file.path.parent.mkdir(parents=True, exist_ok=True)
+            file.path.write_bytes(wanted)
+            print(f"{shown}: {len(file.sources)} cases, {len(wanted)} bytes")
+        elif not file.path.exists():
+            print(f"{shown}: missing; run {metadata['generator']}", file=sys.stderr)
+            status = 1
+        elif file.path.read_bytes() != wanted:
+            print(f"{shown}: differs from what {metadata['generator']} makes; run it again", file=sys.stderr)
+            status = 1
+    if check and status == 0:
+        print(f"{len(files)} golden files are what the generator makes")
+    return status
