@@ -1,0 +1,108 @@
+// Allocation counting: replaces operator new and delete, and malloc and its kin where the linker
+// wraps them.
+//
+// Linked into every program with student code. Sizes are malloc_usable_size, so that a free can be
+// booked without remembering what was asked for; they are a few bytes above the request and the
+// same on every run.
+#include <malloc.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+
+#include "probe/meter.h"
+
+namespace lab {
+
+AllocationCounts& allocation_counts() {
+  static AllocationCounts counts;
+  return counts;
+}
+
+namespace {
+
+void* booked(void* memory) {
+  AllocationCounts& counts = allocation_counts();
+  if (memory != nullptr && counts.running) {
+    const std::uint64_t size = malloc_usable_size(memory);
+    counts.live_bytes += size;
+    counts.peak_bytes = std::max(counts.peak_bytes, counts.live_bytes);
+    counts.largest_bytes = std::max(counts.largest_bytes, size);
+    counts.allocated_bytes += size;
+    ++counts.allocations;
+  }
+  return memory;
+}
+
+void unbook(void* memory) {
+  AllocationCounts& counts = allocation_counts();
+  if (memory != nullptr && counts.running) {
+    // Memory from before the call may be freed inside it.
+    counts.live_bytes -= std::min<std::uint64_t>(counts.live_bytes, malloc_usable_size(memory));
+  }
+}
+
+}  // namespace
+}  // namespace lab
+
+extern "C" {
+void* __real_malloc(std::size_t);
+void* __real_calloc(std::size_t, std::size_t);
+void* __real_realloc(void*, std::size_t);
+void* __real_aligned_alloc(std::size_t, std::size_t);
+void __real_free(void*);
+
+void* __wrap_malloc(std::size_t size) { return lab::booked(__real_malloc(size)); }
+void* __wrap_calloc(std::size_t count, std::size_t size) {
+  return lab::booked(__real_calloc(count, size));
+}
+void* __wrap_aligned_alloc(std::size_t alignment, std::size_t size) {
+  return lab::booked(__real_aligned_alloc(alignment, size));
+}
+void* __wrap_realloc(void* memory, std::size_t size) {
+  lab::unbook(memory);
+  return lab::booked(__real_realloc(memory, size));
+}
+void __wrap_free(void* memory) {
+  lab::unbook(memory);
+  __real_free(memory);
+}
+}  // extern "C"
+
+namespace {
+
+void* allocate(std::size_t size) {
+  void* memory = std::malloc(size == 0 ? 1 : size);
+  if (memory == nullptr) {
+    throw std::bad_alloc();
+  }
+  return memory;
+}
+
+void* allocate(std::size_t size, std::align_val_t alignment) {
+  const auto step = static_cast<std::size_t>(alignment);
+  void* memory = std::aligned_alloc(step, (size + step - 1) / step * step);
+  if (memory == nullptr) {
+    throw std::bad_alloc();
+  }
+  return memory;
+}
+
+}  // namespace
+
+void* operator new(std::size_t size) { return allocate(size); }
+void* operator new[](std::size_t size) { return allocate(size); }
+void* operator new(std::size_t size, std::align_val_t alignment) {
+  return allocate(size, alignment);
+}
+void* operator new[](std::size_t size, std::align_val_t alignment) {
+  return allocate(size, alignment);
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }

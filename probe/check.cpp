@@ -1,0 +1,211 @@
+// Check: seeded inputs, calls to the student's program, and the comparisons an instructor writes
+// checks with.
+#include "probe/check.h"
+
+#include <cmath>
+#include <cstring>
+#include <numbers>
+#include <numeric>
+
+#include "wire/codec.h"
+
+namespace lab {
+namespace {
+
+std::string number_text(double x) {
+  char text[40];
+  std::snprintf(text, sizeof(text), "%.9g", x);
+  return text;
+}
+
+// The same class (NaN, +inf, -inf, finite) and, when finite, close enough. NaN is close to nothing
+// but NaN wanted.
+bool is_close(double found, double wanted, double tolerance) {
+  if (std::isnan(wanted) || std::isnan(found)) {
+    return std::isnan(wanted) && std::isnan(found);
+  }
+  if (std::isinf(wanted) || std::isinf(found)) {
+    return found == wanted;
+  }
+  return std::fabs(found - wanted) <= tolerance;
+}
+
+std::string index_text(int index, int cols) {
+  return cols == 1
+             ? "element " + std::to_string(index)
+             : "row " + std::to_string(index / cols) + ", column " + std::to_string(index % cols);
+}
+
+}  // namespace
+
+wire::Value Check::student(std::string_view function, wire::List arguments) {
+  return peer_.call("student:" + std::string(function), std::move(arguments));
+}
+
+std::string Check::student_exception(std::string_view function, wire::List arguments) {
+  const wire::Value answer =
+      peer_.call("student-exception:" + std::string(function), std::move(arguments));
+  const auto* text = answer.get_if<std::string>();
+  return text == nullptr ? std::string() : *text;
+}
+
+std::vector<wire::Value> Check::script(
+    const std::vector<std::pair<std::string, wire::List>>& calls) {
+  wire::List list;
+  for (const auto& [function, arguments] : calls) {
+    list.push_back({wire::List{{function}, {arguments}}});
+  }
+  const wire::Value answer = peer_.call("student-script", std::move(list));
+  const auto* results = answer.get_if<wire::List>();
+  if (results == nullptr || results->size() != calls.size()) {
+    throw wire::CodecError("a script was answered with another number of results");
+  }
+  return *results;
+}
+
+// SplitMix64 (Steele, Lea, Flood 2014): small, well mixed, and the same everywhere.
+std::uint64_t Check::bits() {
+  state_ += 0x9e3779b97f4a7c15ULL;
+  std::uint64_t z = state_;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+  return z ^ (z >> 31);
+}
+
+int Check::integer(int low, int high) {
+  const auto span = static_cast<std::uint64_t>(static_cast<std::int64_t>(high) - low + 1);
+  return low + static_cast<int>(bits() % span);
+}
+
+double Check::uniform(double low, double high) {
+  return low + (high - low) * (static_cast<double>(bits() >> 11) * 0x1.0p-53);
+}
+
+double Check::gaussian() {
+  const double radius = std::sqrt(-2 * std::log(1 - uniform(0, 1)));
+  return radius * std::cos(2 * std::numbers::pi * uniform(0, 1));
+}
+
+Matrix Check::normal(int rows, int cols, double scale) {
+  Matrix m(rows, cols);
+  for (int i = 0; i < m.size(); ++i) {
+    m.data()[i] = real(static_cast<float>(scale * gaussian()));
+  }
+  return m;
+}
+
+Vector Check::normal(int size, double scale) {
+  Vector v(size);
+  for (real& x : v) {
+    x = real(static_cast<float>(scale * gaussian()));
+  }
+  return v;
+}
+
+VectorD Check::normal_double(int size, double scale) {
+  VectorD v(size);
+  for (double& x : v) {
+    x = scale * gaussian();
+  }
+  return v;
+}
+
+std::vector<int> Check::permutation(int size) {
+  std::vector<int> order(static_cast<std::size_t>(size));
+  const auto is_identity = [&] {
+    for (int i = 0; i < size; ++i) {
+      if (order[static_cast<std::size_t>(i)] != i) {
+        return false;
+      }
+    }
+    return true;
+  };
+  do {
+    std::iota(order.begin(), order.end(), 0);
+    for (int i = size - 1; i > 0; --i) {
+      std::swap(order[static_cast<std::size_t>(i)], order[static_cast<std::size_t>(integer(0, i))]);
+    }
+  } while (size > 1 && is_identity());
+  return order;
+}
+
+void Check::fail(CheckFailure failure) { throw failure; }
+void Check::fail(std::string summary) { throw CheckFailure{.summary = std::move(summary)}; }
+
+void Check::expect(bool claim, std::string summary) {
+  if (!claim) {
+    fail(std::move(summary));
+  }
+}
+
+void Check::expect_shape(const Matrix& found, int rows, int cols, std::string_view what) {
+  if (found.rows() != rows || found.cols() != cols) {
+    fail(std::string(what) + ": found a " + std::to_string(found.rows()) + " x " +
+         std::to_string(found.cols()) + " matrix, wanted " + std::to_string(rows) + " x " +
+         std::to_string(cols));
+  }
+}
+
+void Check::expect_near(double found, double wanted, double tolerance, std::string_view what) {
+  if (!is_close(found, wanted, tolerance)) {
+    fail(std::string(what) + " is " + number_text(found) + ", wanted " + number_text(wanted) +
+         (tolerance > 0 ? " within " + number_text(tolerance) : ""));
+  }
+}
+
+namespace {
+
+template <class T>
+void expect_elements(Check& check, const T& found, const T& wanted, int count, int cols,
+                     double tolerance, std::string_view what) {
+  for (int i = 0; i < count; ++i) {
+    const auto f = static_cast<double>(detail::plain(found.data()[i]));
+    const auto w = static_cast<double>(detail::plain(wanted.data()[i]));
+    if (!is_close(f, w, tolerance)) {
+      check.fail({.summary = std::string(what) + ": found " + number_text(f) + ", wanted " +
+                             number_text(w) +
+                             (tolerance > 0 ? " within " + number_text(tolerance) : ""),
+                  .where = index_text(i, cols),
+                  .found = Convert<T>::to(found),
+                  .wanted = Convert<T>::to(wanted)});
+    }
+  }
+}
+
+}  // namespace
+
+void Check::expect_close(const Matrix& found, const Matrix& wanted, double tolerance,
+                         std::string_view what) {
+  expect_shape(found, wanted.rows(), wanted.cols(), what);
+  expect_elements(*this, found, wanted, wanted.size(), wanted.cols(), tolerance, what);
+}
+
+void Check::expect_close(const Vector& found, const Vector& wanted, double tolerance,
+                         std::string_view what) {
+  if (found.size() != wanted.size()) {
+    fail(std::string(what) + ": found a vector of " + std::to_string(found.size()) + ", wanted " +
+         std::to_string(wanted.size()));
+  }
+  expect_elements(*this, found, wanted, wanted.size(), 1, tolerance, what);
+}
+
+void Check::expect_same_bits(const Matrix& found, const Matrix& wanted, std::string_view what) {
+  expect_shape(found, wanted.rows(), wanted.cols(), what);
+  for (int i = 0; i < wanted.size(); ++i) {
+    const auto f = detail::plain(found.data()[i]);
+    const auto w = detail::plain(wanted.data()[i]);
+    if (std::memcmp(&f, &w, sizeof(f)) != 0) {
+      fail({.summary = std::string(what) + ": found " + number_text(static_cast<double>(f)) +
+                       ", wanted exactly " + number_text(static_cast<double>(w)),
+            .where = index_text(i, wanted.cols()),
+            .found = Convert<Matrix>::to(found),
+            .wanted = Convert<Matrix>::to(wanted)});
+    }
+  }
+}
+
+void Check::measure(std::string name, double value) {
+  measured_.emplace_back(std::move(name), value);
+}
+
+}  // namespace lab
