@@ -1,0 +1,322 @@
+// Session: the poll loop of one run.
+#include <poll.h>
+#include <signal.h>
+#include <sys/random.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include "grader/run/spawner.h"
+#include "wire/codec.h"
+
+namespace grader {
+namespace {
+
+using lab::wire::Frame;
+using lab::wire::FrameHeader;
+using lab::wire::FrameKind;
+
+std::uint64_t random_ticket() {
+  std::uint64_t ticket = 0;
+  if (getrandom(&ticket, sizeof(ticket), 0) != sizeof(ticket)) {
+    throw SystemError("getrandom");
+  }
+  return ticket;
+}
+
+std::string fault_words(const lab::wire::FaultNote& note) {
+  switch (static_cast<lab::wire::FaultKind>(note.kind)) {
+    case lab::wire::FaultKind::kNullPointer:
+      return ": it used a null pointer";
+    case lab::wire::FaultKind::kInputWritten:
+      return ": it wrote to one of its inputs, which are read-only";
+    case lab::wire::FaultKind::kStackOverflow:
+      return ": the stack overflowed (endless recursion, or a huge local array)";
+    case lab::wire::FaultKind::kUnknown:
+      break;
+  }
+  return "";
+}
+
+}  // namespace
+
+Session::~Session() { close(); }
+
+CallOutcome Session::call(const std::string& target, lab::wire::List arguments,
+                          const Remote& remote) {
+  const std::uint64_t ticket = random_ticket();
+  const auto bytes = frame_bytes(to_frame(ticket, lab::wire::Call{target, std::move(arguments)}));
+  to_send_.insert(to_send_.end(), bytes.begin(), bytes.end());
+  return pump(ticket, remote);
+}
+
+CallOutcome Session::pump(std::uint64_t ticket, const Remote& remote) {
+  for (;;) {
+    while (auto frame = next_frame()) {
+      if (frame->kind == FrameKind::kCall) {
+        if (!remote) {
+          broken_ = "it called a function that was not lent to it";
+          cancel();
+          break;
+        }
+        const auto bytes = frame_bytes(remote(*frame));
+        to_send_.insert(to_send_.end(), bytes.begin(), bytes.end());
+        continue;
+      }
+      if (frame->ticket != ticket) {
+        broken_ = "it answered a question that was not asked";
+        cancel();
+        break;
+      }
+      try {
+        if (frame->kind == FrameKind::kError) {
+          const lab::wire::Error error = error_of(*frame);
+          if (error.kind == "bad_alloc") {
+            return {
+                .outcome = Outcome::kOutOfMemory,
+                .text = "more than " + std::to_string(limits_.memory_mb) + " MB were asked for"};
+          }
+          const bool misfit = error.kind == "bad_call";
+          return {.outcome = misfit ? Outcome::kBadReply : Outcome::kCrashed,
+                  .text = error.text,
+                  .threw = !misfit};
+        }
+        lab::wire::Reply reply = reply_of(*frame);
+        return {.outcome = Outcome::kPassed,
+                .value = std::move(reply.value),
+                .meter = std::move(reply.meter)};
+      } catch (const lab::wire::CodecError& error) {
+        broken_ = std::string("its answer is not a value: ") + error.what();
+        cancel();
+      }
+    }
+    if (!wait_for_events()) {
+      return how_it_ended();
+    }
+  }
+}
+
+// Takes one whole frame out of what was received; notes faults on the way; refuses what is no
+// frame.
+std::optional<Frame> Session::next_frame() {
+  while (broken_.empty() && received_.size() - used_ >= sizeof(FrameHeader)) {
+    FrameHeader header;
+    std::memcpy(&header, received_.data() + used_, sizeof(header));
+    const bool known = header.kind >= FrameKind::kCall && header.kind <= FrameKind::kFault;
+    if (header.magic != lab::wire::kFrameMagic || !known) {
+      broken_ = "what it sent is not a frame";
+    } else if (header.length > static_cast<std::uint64_t>(limits_.reply_mb) << 20) {
+      broken_ = "its answer is larger than " + std::to_string(limits_.reply_mb) + " MB";
+    }
+    if (!broken_.empty()) {
+      cancel();
+      return std::nullopt;
+    }
+    if (received_.size() - used_ - sizeof(header) < header.length) {
+      return std::nullopt;
+    }
+    const std::uint8_t* payload = received_.data() + used_ + sizeof(header);
+    Frame frame{header.kind, header.ticket, {payload, payload + header.length}};
+    used_ += sizeof(header) + header.length;
+    if (used_ == received_.size()) {
+      received_.clear();
+      used_ = 0;
+    }
+    if (frame.kind != FrameKind::kFault) {
+      return frame;
+    }
+    if (frame.payload.size() == sizeof(lab::wire::FaultNote)) {
+      lab::wire::FaultNote note;
+      std::memcpy(&note, frame.payload.data(), sizeof(note));
+      fault_ = note;
+    }
+  }
+  return std::nullopt;
+}
+
+bool Session::wait_for_events() {
+  if (ended_) {
+    return false;
+  }
+  if (std::chrono::steady_clock::now() > give_up_) {
+    throw SystemError("the host that runs programs does not answer");
+  }
+  const short socket_events = static_cast<short>(POLLIN | (sent_ < to_send_.size() ? POLLOUT : 0));
+  std::array<pollfd, 4> events{{{socket_.get(), socket_events, 0},
+                                {out_.get(), POLLIN, 0},
+                                {err_.get(), POLLIN, 0},
+                                {spawner_.control_.get(), POLLIN, 0}}};
+  poll(events.data(), events.size(), 1000);
+  if ((events[0].revents & POLLOUT) != 0) {
+    send_pending();
+  }
+  if ((events[0].revents & (POLLIN | POLLHUP | POLLERR)) != 0) {
+    read_frames();
+  }
+  if (events[1].revents != 0) {
+    read_prints(out_, ending_.out);
+  }
+  if (events[2].revents != 0) {
+    read_prints(err_, ending_.err);
+  }
+  if (events[3].revents != 0) {
+    read_host();
+  }
+  if (ended_) {
+    drain();
+  }
+  return true;
+}
+
+void Session::send_pending() {
+  const ssize_t sent =
+      send(socket_.get(), to_send_.data() + sent_, to_send_.size() - sent_, MSG_NOSIGNAL);
+  if (sent > 0) {
+    sent_ += static_cast<std::size_t>(sent);
+  } else if (sent < 0 && errno != EAGAIN && errno != EINTR) {
+    sent_ = to_send_.size();  // it closed its end; its exit says the rest
+  }
+  if (sent_ == to_send_.size()) {
+    to_send_.clear();
+    sent_ = 0;
+  }
+}
+
+void Session::read_frames() {
+  std::array<std::uint8_t, 65536> buffer;
+  const ssize_t got = read(socket_.get(), buffer.data(), buffer.size());
+  if (got > 0) {
+    const std::size_t most = (static_cast<std::size_t>(limits_.reply_mb) << 20) + buffer.size();
+    if (received_.size() - used_ + static_cast<std::size_t>(got) > most) {
+      broken_ = "its answer is larger than " + std::to_string(limits_.reply_mb) + " MB";
+      cancel();
+      return;
+    }
+    received_.insert(received_.end(), buffer.begin(), buffer.begin() + got);
+  } else if (got == 0 || (errno != EAGAIN && errno != EINTR)) {
+    socket_.reset();  // poll ignores it from here on
+  }
+}
+
+void Session::read_prints(Descriptor& from, std::string& into) {
+  std::array<char, 16384> buffer;
+  const ssize_t got = read(from.get(), buffer.data(), buffer.size());
+  if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) {
+    from.reset();
+    return;
+  }
+  if (got < 0) {
+    return;
+  }
+  const std::size_t most = static_cast<std::size_t>(limits_.output_kb) * 1024;
+  const std::size_t room = most - std::min(most, into.size());
+  into.append(buffer.data(), std::min(room, static_cast<std::size_t>(got)));
+  if (static_cast<std::size_t>(got) > room) {
+    ending_.cut = true;
+    if (!too_much_output_) {
+      too_much_output_ = true;
+      cancel();
+    }
+  }
+}
+
+void Session::read_host() {
+  lab::wire::HostReport report{};
+  const ssize_t got = recv(spawner_.control_.get(), &report, sizeof(report), MSG_DONTWAIT);
+  if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) {
+    throw SystemError("the host that runs programs ended unexpectedly");
+  }
+  if (got != sizeof(report) || report.id != id_) {
+    return;
+  }
+  if (report.kind == lab::wire::HostMessageKind::kStarted) {
+    pid_ = report.pid;
+  } else if (report.kind == lab::wire::HostMessageKind::kEnded) {
+    ended_ = report;
+  } else if (report.kind == lab::wire::HostMessageKind::kRefused) {
+    throw SystemError(std::string(report.error, strnlen(report.error, sizeof(report.error))));
+  }
+}
+
+// The run and all its descendants are gone: what lies in the pipes now is all there will be.
+void Session::drain() {
+  while (socket_.is_open() && broken_.empty()) {
+    const std::size_t before = received_.size();
+    read_frames();
+    if (received_.size() == before) {
+      break;
+    }
+  }
+  for (auto [fd, text] : {std::pair{&out_, &ending_.out}, std::pair{&err_, &ending_.err}}) {
+    for (int i = 0; i < 8 && fd->is_open(); ++i) {
+      read_prints(*fd, *text);
+    }
+    fd->reset();
+  }
+  socket_.reset();
+  ending_.cpu_seconds = static_cast<double>(ended_->cpu_microseconds) * 1e-6;
+  ending_.peak_kilobytes = ended_->peak_kilobytes;
+}
+
+void Session::cancel() {
+  const lab::wire::CancelRun message{.id = id_};
+  send(spawner_.control_.get(), &message, sizeof(message), MSG_NOSIGNAL);
+}
+
+Ending Session::close() {
+  socket_.reset();  // an idle program sees the end of its stream and exits
+  try {
+    if (!ended_) {
+      pollfd event{spawner_.control_.get(), POLLIN, 0};
+      poll(&event, 1, 200);
+      read_host();
+      if (!ended_) {
+        cancel();
+      }
+    }
+    while (wait_for_events()) {
+    }
+  } catch (const SystemError&) {
+    // The host is gone and took the run with it; the next use of the spawner reports it.
+    if (!ended_) {
+      ended_ = lab::wire::HostReport{};
+    }
+  }
+  return ending_;
+}
+
+// The process is over and no answer came: why, in the order of what is certain.
+CallOutcome Session::how_it_ended() const {
+  if (too_much_output_) {
+    return {.outcome = Outcome::kTooMuchOutput,
+            .text = "it printed more than " + std::to_string(limits_.output_kb) + " KB"};
+  }
+  if (!broken_.empty()) {
+    return {.outcome = Outcome::kBadReply, .text = broken_};
+  }
+  const int status = ended_->wait_status;
+  if (ended_->wall_expired != 0) {
+    return {.outcome = Outcome::kTimedOut,
+            .text = "it did not answer within " +
+                    std::to_string(static_cast<int>(limits_.wall_seconds)) + " s"};
+  }
+  if (WIFSIGNALED(status)) {
+    const int signal = WTERMSIG(status);
+    if (signal == SIGXCPU || (signal == SIGKILL && ending_.cpu_seconds >= limits_.cpu_seconds)) {
+      return {.outcome = Outcome::kTimedOut,
+              .text = "it used more than " + std::to_string(static_cast<int>(limits_.cpu_seconds)) +
+                      " s of processor time"};
+    }
+    return {.outcome = Outcome::kCrashed,
+            .text = signal_text(signal) + (fault_ ? fault_words(*fault_) : std::string())};
+  }
+  return {.outcome = Outcome::kCrashed,
+          .text = "it ended the program (exit status " + std::to_string(WEXITSTATUS(status)) +
+                  ") before it returned an answer"};
+}
+
+}  // namespace grader

@@ -1,0 +1,140 @@
+// Spawner: starting the host and handing it runs.
+#include "grader/run/spawner.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+
+extern char** environ;
+
+namespace grader {
+namespace {
+
+using lab::wire::HostMessageKind;
+using lab::wire::HostReport;
+using lab::wire::StartRun;
+
+[[noreturn]] void refused(const std::string& what) {
+  throw SystemError(what + ": " + std::strerror(errno));
+}
+
+std::array<Descriptor, 2> socket_pair(int type) {
+  std::array<int, 2> fds{};
+  if (socketpair(AF_UNIX, type | SOCK_CLOEXEC, 0, fds.data()) != 0) {
+    refused("socketpair");
+  }
+  return {Descriptor(fds[0]), Descriptor(fds[1])};
+}
+
+std::array<Descriptor, 2> make_pipe() {
+  std::array<int, 2> fds{};
+  if (pipe2(fds.data(), O_CLOEXEC) != 0) {
+    refused("pipe");
+  }
+  return {Descriptor(fds[0]), Descriptor(fds[1])};
+}
+
+void send_with_descriptors(int socket, const StartRun& run, const std::array<int, 4>& fds) {
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(fds))> control{};
+  iovec part{const_cast<StartRun*>(&run), sizeof(run)};
+  msghdr header{};
+  header.msg_iov = &part;
+  header.msg_iovlen = 1;
+  header.msg_control = control.data();
+  header.msg_controllen = control.size();
+  cmsghdr* c = CMSG_FIRSTHDR(&header);
+  c->cmsg_level = SOL_SOCKET;
+  c->cmsg_type = SCM_RIGHTS;
+  c->cmsg_len = CMSG_LEN(sizeof(fds));
+  std::memcpy(CMSG_DATA(c), fds.data(), sizeof(fds));
+  if (sendmsg(socket, &header, MSG_NOSIGNAL) < 0) {
+    refused("the host that runs programs is gone");
+  }
+}
+
+void make_nonblocking(const Descriptor& fd) { fcntl(fd.get(), F_SETFL, O_NONBLOCK); }
+
+}  // namespace
+
+std::string signal_text(int signal) {
+  const char* name = sigdescr_np(signal);
+  std::string text = name == nullptr ? "unknown" : name;
+  if (!text.empty()) {
+    text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+  }
+  return "signal " + std::to_string(signal) + " (" + text + ")";
+}
+
+Spawner::Spawner(const std::filesystem::path& host) {
+  auto [ours, theirs] = socket_pair(SOCK_SEQPACKET);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, theirs.get(), lab::wire::kControlFd);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(
+      &attributes, POSIX_SPAWN_SETPGROUP);  // Ctrl-C reaches the grader, which ends the host
+  posix_spawnattr_setpgroup(&attributes, 0);
+  const std::string file = host.string();
+  std::array<char*, 2> arguments{const_cast<char*>(file.c_str()), nullptr};
+  const int error =
+      posix_spawn(&pid_, file.c_str(), &actions, &attributes, arguments.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  if (error != 0) {
+    throw SystemError(file + ": " + std::strerror(error));
+  }
+  control_ = std::move(ours);
+}
+
+Spawner::~Spawner() {
+  control_.reset();  // the host ends when its socket closes
+  int status = 0;
+  while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+  }
+}
+
+std::unique_ptr<Session> Spawner::open(const Program& program, const Limits& limits) {
+  std::unique_ptr<Session> session(new Session(*this, limits, next_id_++));
+  session->start(program, limits);
+  return session;
+}
+
+Session::Session(Spawner& spawner, const Limits& limits, std::uint64_t id)
+    : spawner_(spawner), limits_(limits), id_(id) {}
+
+void Session::start(const Program& program, const Limits& limits) {
+  auto [our_socket, their_socket] = socket_pair(SOCK_STREAM);
+  auto [our_out, their_out] = make_pipe();
+  auto [our_err, their_err] = make_pipe();
+  const Descriptor file(::open(program.file.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.is_open()) {
+    refused(program.file.string());
+  }
+  const bool sanitized = program.kind == lab::wire::ProgramKind::kExecutable;
+  const StartRun run{.program = program.kind,
+                     .id = id_,
+                     .wall_milliseconds = std::lround(limits.wall_seconds * 1000),
+                     .cpu_seconds = std::lround(std::ceil(limits.cpu_seconds)),
+                     .memory_bytes = sanitized ? 0 : limits.memory_mb * 1024 * 1024,
+                     .threads = limits.threads};
+  send_with_descriptors(spawner_.control_.get(), run,
+                        {their_socket.get(), their_out.get(), their_err.get(), file.get()});
+  socket_ = std::move(our_socket);
+  out_ = std::move(our_out);
+  err_ = std::move(our_err);
+  for (const Descriptor* fd : {&socket_, &out_, &err_}) {
+    make_nonblocking(*fd);
+  }
+  give_up_ =
+      std::chrono::steady_clock::now() + std::chrono::milliseconds(run.wall_milliseconds + 5000);
+}
+
+}  // namespace grader

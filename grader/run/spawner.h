@@ -1,0 +1,134 @@
+// Spawner and Session: starting a program in its own process, calling it, and learning from the
+// kernel how it ended.
+//
+// Theory of operation. A Spawner owns one host process (probe/host.cpp) that forks the runs. A
+// Session is one run: one process, one stream socket for frames, two pipes for what it prints. All
+// waiting happens in one poll loop per session, so a program that prints without end, sends half a
+// frame or never answers only ends its own session. This is the seam for isolation: what a run may
+// do is decided by the host and by nobody above.
+#ifndef GRADER_RUN_SPAWNER_H
+#define GRADER_RUN_SPAWNER_H
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "grader/manifest/model.h"
+#include "grader/result.h"
+#include "grader/run/descriptor.h"
+#include "wire/frame.h"
+#include "wire/spawn.h"
+#include "wire/value.h"
+
+namespace grader {
+
+// The machine refused: no process, no descriptor, no compiler. Becomes "not graded", never a zero.
+struct SystemError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// A program ready to run: a shared object with lab_entry, or an executable that calls it.
+struct Program {
+  std::filesystem::path file{};
+  lab::wire::ProgramKind kind = lab::wire::ProgramKind::kSharedObject;
+};
+
+// How one call went. kPassed means: it answered with a value (nothing is said about the value).
+struct CallOutcome {
+  Outcome outcome = Outcome::kNotGraded;
+  lab::wire::Value value{};
+  lab::wire::Value meter{};
+  std::string text{};  // for a person: "signal 11 (segmentation fault): it wrote to an input", the
+                       // exception's text, ...
+  bool threw = false;  // an exception ended the call; the process lives on
+  bool crashed() const { return outcome == Outcome::kCrashed && !threw; }
+};
+
+// What the process printed and used, known when it is over.
+struct Ending {
+  std::string out{};
+  std::string err{};
+  bool cut = false;        // more was printed than the limit lets through
+  double cpu_seconds = 0;  // from the kernel
+  std::int64_t peak_kilobytes = 0;
+};
+
+class Spawner;
+
+class Session {
+ public:
+  // Answers a call that the program makes while it computes (a lent function, a checker asking for
+  // the student).
+  using Remote = std::function<lab::wire::Frame(const lab::wire::Frame& call)>;
+
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  CallOutcome call(const std::string& target, lab::wire::List arguments, const Remote& remote = {});
+  // Ends the run (politely, then by force) and says what it used.
+  Ending close();
+  std::int32_t pid() const { return pid_; }
+
+ private:
+  friend class Spawner;
+  Session(Spawner& spawner, const Limits& limits, std::uint64_t id);
+  void start(const Program& program, const Limits& limits);
+  CallOutcome pump(std::uint64_t ticket, const Remote& remote);
+  bool wait_for_events();  // false once nothing more can come
+  void send_pending();
+  void read_frames();
+  void read_prints(Descriptor& from, std::string& into);
+  void read_host();
+  void drain();
+  void cancel();
+  CallOutcome how_it_ended() const;
+  std::optional<lab::wire::Frame> next_frame();
+
+  Spawner& spawner_;
+  Limits limits_{};
+  std::uint64_t id_ = 0;
+  std::int32_t pid_ = 0;
+  Descriptor socket_{};
+  Descriptor out_{};
+  Descriptor err_{};
+  std::vector<std::uint8_t> to_send_{};
+  std::size_t sent_ = 0;
+  std::vector<std::uint8_t> received_{};
+  std::size_t used_ = 0;
+  std::optional<lab::wire::FaultNote> fault_{};
+  std::optional<lab::wire::HostReport> ended_{};
+  std::string broken_{};  // why the stream cannot be trusted any more
+  Ending ending_{};
+  bool too_much_output_ = false;
+  std::chrono::steady_clock::time_point give_up_{};  // the host should have ended it by then
+};
+
+// Owns one host. Not shared between threads; sessions of one spawner come one after the other.
+class Spawner {
+ public:
+  explicit Spawner(const std::filesystem::path& host);
+  ~Spawner();
+  Spawner(Spawner&&) = delete;
+
+  std::unique_ptr<Session> open(const Program& program, const Limits& limits);
+
+ private:
+  friend class Session;
+  Descriptor control_{};
+  std::int32_t pid_ = 0;
+  std::uint64_t next_id_ = 1;
+};
+
+// "signal 11 (segmentation fault)".
+std::string signal_text(int signal);
+
+}  // namespace grader
+
+#endif  // GRADER_RUN_SPAWNER_H
