@@ -24,7 +24,7 @@
 #include <cstring>
 #include <ctime>
 
-#include "wire/spawn.h"
+#include "wire/host_protocol.h"
 
 namespace {
 

@@ -23,7 +23,7 @@
 #include "grader/result.h"
 #include "grader/run/descriptor.h"
 #include "wire/frame.h"
-#include "wire/spawn.h"
+#include "wire/host_protocol.h"
 #include "wire/value.h"
 
 namespace grader {

@@ -3,8 +3,8 @@
 // A StartRun travels with four descriptors: the run's stream socket, its standard output, its
 // standard error, and the program. The host answers RunStarted at once and RunEnded when the
 // process and all its descendants are gone.
-#ifndef WIRE_SPAWN_H
-#define WIRE_SPAWN_H
+#ifndef WIRE_HOST_PROTOCOL_H
+#define WIRE_HOST_PROTOCOL_H
 
 #include <cstdint>
 
@@ -45,4 +45,4 @@ struct HostReport {
 
 }  // namespace lab::wire
 
-#endif  // WIRE_SPAWN_H
+#endif  // WIRE_HOST_PROTOCOL_H
