@@ -119,6 +119,9 @@ class TreeBuilder : public JsonEvents {
 };
 
 std::string number_text(double value) {
+  if (std::floor(value) == value && std::abs(value) < 1e15) {  // 500000, not 5e+05
+    return std::to_string(static_cast<std::int64_t>(value));
+  }
   char text[32] = {};
   const auto end = std::to_chars(text, text + sizeof(text), value);
   return {text, end.ptr};

@@ -67,6 +67,7 @@ class JsonFields {
   std::string string_or(std::string_view key, std::string_view otherwise) const;
 
   const Json* find(std::string_view key) const;  // null when missing or null
+  const std::string& label() const { return label_; }
   [[noreturn]] void refuse(std::string_view key, const Json& found, std::string_view wanted) const;
   [[noreturn]] void fail(std::string_view key, std::string_view what) const;
 

@@ -153,17 +153,21 @@ TensorView SafetensorsFile::view(const TensorInfo& info) const {
           .bytes = bytes_.subspan(header_.data_start + info.begin, info.end - info.begin)};
 }
 
-TensorView SafetensorsFile::tensor(std::string_view name) const {
+const TensorInfo& SafetensorsFile::info(std::string_view name) const {
   const auto found = by_name_.find(name);
   if (found == by_name_.end()) {
     throw FormatError(label_ + ": there is no tensor " + quote(name));
   }
-  const TensorInfo& info = header_.tensors[found->second];
-  if (info.dtype == Dtype::kUnknown) {
-    throw FormatError(label_ + ": tensor " + quote(name) + ": dtype " + quote(info.dtype_name) +
+  return header_.tensors[found->second];
+}
+
+TensorView SafetensorsFile::tensor(std::string_view name) const {
+  const TensorInfo& tensor = info(name);
+  if (tensor.dtype == Dtype::kUnknown) {
+    throw FormatError(label_ + ": tensor " + quote(name) + ": dtype " + quote(tensor.dtype_name) +
                       " is not one this program knows");
   }
-  return view(info);
+  return view(tensor);
 }
 
 }  // namespace formats

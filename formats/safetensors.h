@@ -75,7 +75,8 @@ class SafetensorsFile {
 
   // Throws FormatError if there is no such tensor; one of an unknown dtype is refused by name.
   TensorView tensor(std::string_view name) const;
-  TensorView view(const TensorInfo& info) const;  // of tensors(), whatever its dtype
+  const TensorInfo& info(std::string_view name) const;  // throws if there is none
+  TensorView view(const TensorInfo& info) const;        // of tensors(), whatever its dtype
 
  private:
   SafetensorsFile() = default;
