@@ -1,0 +1,261 @@
+// Builder: keys, programs, binders, checkers. Running the compiler is in compile.cpp.
+#include "grader/build/builder.h"
+
+#include <algorithm>
+
+#include "grader/build/hash.h"
+#include "grader/build/policy.h"
+#include "grader/build/process.h"
+#include "grader/manifest/reader.h"
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kLayout =
+    "layout 1";  // part of every key; raise it when cached files change meaning
+
+std::vector<fs::path> headers_in(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    const fs::path extension = entry.path().extension();
+    if (extension == ".h" || extension == ".hpp") {
+      files.push_back(entry.path());
+    }
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::string digest_of_folders(const std::vector<fs::path>& folders) {
+  Hasher hasher;
+  for (const fs::path& folder : folders) {
+    for (const fs::path& file : headers_in(folder)) {
+      hasher.add(file.filename().string()).add_file(file);
+    }
+  }
+  return hasher.hex();
+}
+
+// The names that the linker turns into the allocation counters of probe/allocation.cpp.
+const std::vector<std::string>& wrapped() {
+  static const std::vector<std::string> names{"malloc", "calloc", "realloc", "aligned_alloc",
+                                              "free"};
+  return names;
+}
+
+std::string binder_source(const Exercise& exercise) {
+  std::string list;
+  for (const std::string& function : exercise.functions) {
+    list += (list.empty() ? "" : ", ") + ("LAB_BIND(" + function + ")");
+  }
+  return "#include \"" + exercise.id + ".h\"\n#include \"probe/bind.h\"\n" +
+         "std::vector<lab::Bound> lab_bound_functions() { return {" + list + "}; }\n";
+}
+
+}  // namespace
+
+Builder::Builder(BuildPaths paths, Toolchain tools)
+    : paths_(std::move(paths)), tools_(std::move(tools)) {
+  Hasher hasher;
+  for (const char* name : {"libprobe_common.a", "libprobe_answer.a", "libprobe_checker.a",
+                           "libprobe_main.a", "libwire.a"}) {
+    hasher.add_file(paths_.libraries / name);
+  }
+  library_digest_ = hasher.hex();
+}
+
+std::vector<fs::path> Builder::include_folders(const std::string& lab) const {
+  return {paths_.course / "labs" / lab, paths_.home / "wire"};
+}
+
+std::string Builder::headers_digest(const std::string& lab, const fs::path& answer_folder) {
+  const std::string name = lab + "\n" + answer_folder.string();
+  const std::lock_guard lock(mutex_);
+  auto found = digests_.find(name);
+  if (found == digests_.end()) {
+    found = digests_
+                .emplace(name, digest_of_folders({paths_.home / "wire" / "lab",
+                                                  paths_.home / "wire", paths_.home / "probe",
+                                                  paths_.course / "labs" / lab, answer_folder}))
+                .first;
+  }
+  return found->second;
+}
+
+Builder::Object Builder::binder(const Exercise& exercise, Flavor flavor) {
+  const std::string source = binder_source(exercise);
+  const fs::path file = paths_.cache / "binders" / (exercise.lab + "." + exercise.id + ".cpp");
+  std::error_code error;
+  if (!fs::exists(file, error) || read_file(file) != source) {
+    write_file_atomically(file, source);
+  }
+  std::vector<fs::path> folders = include_folders(exercise.lab);
+  folders.push_back(paths_.home);
+  return compile({.source = file,
+                  .shown_as = exercise.id + ".h",
+                  .include_folders = folders,
+                  .flavor = flavor,
+                  .trusted = true,
+                  .headers_digest = headers_digest(exercise.lab, {})});
+}
+
+std::string Builder::key_of(const Exercise& exercise, const Answer& answer, Flavor flavor) {
+  Hasher hasher;
+  hasher.add(kLayout)
+      .add(tools_.identity)
+      .add(library_digest_)
+      .add(exercise.lab)
+      .add(binder_source(exercise));
+  for (const std::string& flag : compile_flags(flavor)) {
+    hasher.add(flag);
+  }
+  hasher.add(headers_digest(exercise.lab, answer.source.parent_path()))
+      .add(answer.shown_as)
+      .add_file(answer.source);
+  for (const std::string& name : exercise.forbid) {
+    hasher.add(name);
+  }
+  hasher.add(std::to_string(exercise.limits.threads));
+  for (const fs::path& helper : answer.helpers) {
+    hasher.add_file(helper);
+  }
+  return hasher.hex();
+}
+
+Built Builder::build(const Exercise& exercise, const Answer& answer, Flavor flavor) {
+  Built built{.key = key_of(exercise, answer, flavor)};
+  const std::string source = read_file(answer.source);
+  if (const PolicyVerdict text = check_text(source); !text.allowed) {
+    built.outcome = Outcome::kNotAllowed;
+    built.message = text.message;
+    return built;
+  }
+  Compile job{.source = answer.source,
+              .shown_as = answer.shown_as,
+              .include_folders = include_folders(exercise.lab),
+              .flavor = flavor,
+              .headers_digest = headers_digest(exercise.lab, answer.source.parent_path())};
+  const Object object = compile(job);
+  built.report = object.report;
+  if (!object.ok) {
+    built.outcome = Outcome::kDoesNotCompile;
+    return built;
+  }
+  const Object bound = binder(exercise, flavor);
+  if (!bound.ok) {
+    const Diagnostic first =
+        bound.report.diagnostics.empty() ? Diagnostic{} : bound.report.diagnostics.front();
+    throw LabError({{{"labs/" + exercise.lab + "/" + exercise.id + ".h", std::max(first.line, 1),
+                      std::max(first.column, 1)},
+                     "the functions cannot be bound: " + first.text}});
+  }
+  const PolicyVerdict verdict = check_symbols(exercise, read_symbols(read_file(object.file)),
+                                              read_symbols(read_file(bound.file)));
+  if (!verdict.allowed || verdict.missing_function) {
+    built.outcome = verdict.allowed ? Outcome::kDoesNotCompile : Outcome::kNotAllowed;
+    built.message = verdict.message;
+    return built;
+  }
+  std::vector<fs::path> objects{object.file, bound.file};
+  for (const fs::path& helper : answer.helpers) {
+    job.source = helper;
+    job.shown_as = exercise.lab + "/" + helper.filename().string();
+    const Object extra = compile(job);
+    if (!extra.ok) {
+      built.outcome = Outcome::kDoesNotCompile;
+      built.report = extra.report;
+      built.message = job.shown_as + ", which this exercise uses, does not compile";
+      return built;
+    }
+    objects.push_back(extra.file);
+  }
+  built.program = link(built.key, objects, flavor, false);
+  built.outcome = Outcome::kPassed;
+  return built;
+}
+
+Built Builder::build_checker(const Exercise& exercise) {
+  const fs::path folder = paths_.course / "reference" / exercise.lab;
+  std::vector<fs::path> folders = include_folders(exercise.lab);
+  folders.push_back(paths_.home);
+  std::vector<fs::path> sources{folder / (exercise.id + ".checks.cpp"),
+                                folder / (exercise.id + ".cpp")};
+  for (const std::string& other : exercise.uses) {
+    sources.push_back(folder / (other + ".cpp"));
+  }
+  Hasher hasher;
+  hasher.add(kLayout).add(tools_.identity).add(library_digest_).add("checker");
+  hasher.add(headers_digest(exercise.lab, folder));
+  std::vector<fs::path> objects;
+  for (const fs::path& source : sources) {
+    const std::string shown = fs::relative(source, paths_.course).string();
+    const Object object = compile({.source = source,
+                                   .shown_as = shown,
+                                   .include_folders = folders,
+                                   .trusted = true,
+                                   .headers_digest = headers_digest(exercise.lab, folder)});
+    if (!object.ok) {
+      const Diagnostic first =
+          object.report.diagnostics.empty() ? Diagnostic{} : object.report.diagnostics.front();
+      throw LabError({{{shown, std::max(first.line, 1), std::max(first.column, 1)},
+                       "does not compile: " + first.text}});
+    }
+    hasher.add(source.string()).add_file(source);
+    objects.push_back(object.file);
+  }
+  Built built{.outcome = Outcome::kPassed, .key = hasher.hex()};
+  built.program = link(built.key, objects, Flavor::kPlain, true);
+  return built;
+}
+
+Program Builder::link(const std::string& key, const std::vector<fs::path>& objects, Flavor flavor,
+                      bool checker) {
+  const bool sanitized = flavor == Flavor::kSanitized;
+  const fs::path file = paths_.cache / "programs" / (key + (sanitized ? ".exe" : ".so"));
+  const Program program{file, sanitized ? lab::wire::ProgramKind::kExecutable
+                                        : lab::wire::ProgramKind::kSharedObject};
+  std::error_code error;
+  if (fs::exists(file, error)) {
+    return program;
+  }
+  fs::create_directories(file.parent_path());
+  const fs::path draft = file.string() + "." + std::to_string(getpid()) + "." +
+                         std::to_string(reinterpret_cast<std::uintptr_t>(&objects));
+  std::vector<std::string> command;
+  if (sanitized) {
+    command = {tools_.compiler.string(), "-fsanitize=address,undefined", "-o", draft.string()};
+  } else {
+    command = {tools_.linker.string(), "-shared", "-Bsymbolic",  "--eh-frame-hdr",
+               "--hash-style=gnu",     "-z",      "now",         "-z",
+               "noexecstack",          "-o",      draft.string()};
+  }
+  for (const fs::path& object : objects) {
+    command.push_back(object.string());
+  }
+  const auto library = [&](const char* name) {
+    command.push_back((paths_.libraries / name).string());
+  };
+  if (sanitized) {
+    library("libprobe_main.a");
+  }
+  library(checker ? "libprobe_checker.a" : "libprobe_answer.a");
+  library("libprobe_common.a");
+  library("libwire.a");
+  // -u pulls lab_entry out of its library: nothing else refers to it.
+  for (const std::string& name : wrapped()) {
+    command.push_back((sanitized ? "-Wl,--wrap=" : "--wrap=") + name);
+  }
+  command.push_back(sanitized ? "-Wl,-u,lab_entry" : "-ulab_entry");
+  const ProcessResult result = run_process(command);
+  if (result.status != 0) {
+    fs::remove(draft, error);
+    throw SystemError("the linker failed: " + result.output.substr(0, 600));
+  }
+  fs::rename(draft, file);
+  return program;
+}
+
+}  // namespace grader

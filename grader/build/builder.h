@@ -1,0 +1,102 @@
+// Builder: from the source of an answer to a program, through a cache keyed by content.
+//
+// Theory of operation. An answer (a student's, the reference, a wrong one) is one file, plus the
+// files of exercises it `uses`, plus a generated binder that names the exercise's functions.
+// Objects and programs are stored in the cache folder under the hash of everything that went into
+// them: compiler, flags, sources and all headers an answer may include. What includes anything else
+// is built but not stored. Files appear in the cache by rename, so two graders may share it. The
+// same source gives the same program whether it came from the cache or not.
+#ifndef GRADER_BUILD_BUILDER_H
+#define GRADER_BUILD_BUILDER_H
+
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grader/build/toolchain.h"
+#include "grader/manifest/model.h"
+#include "grader/result.h"
+#include "grader/run/spawner.h"
+
+namespace grader {
+
+// Where things are. `home` holds wire/, probe/ and the built libraries' sources; `course` the labs.
+struct BuildPaths {
+  std::filesystem::path home{};       // the checkout that holds wire/ and probe/
+  std::filesystem::path course{};     // the course root: labs/, reference/
+  std::filesystem::path libraries{};  // where the build put libprobe_*.a, libwire.a and lab-host
+  std::filesystem::path cache{};
+};
+
+// A source to be graded.
+struct Answer {
+  std::filesystem::path source{};
+  std::string shown_as{};  // the name in messages: "attention/softmax_rows.cpp"
+  std::vector<std::filesystem::path>
+      helpers{};  // files of exercises in `uses:`, from the same folder
+};
+
+struct Built {
+  Outcome outcome = Outcome::kNotGraded;  // kPassed: there is a program; else why not
+  Program program{};
+  CompileReport report{};
+  std::string message{};  // for kNotAllowed and kDoesNotCompile beyond the report
+  std::string key{};      // hash of everything that went in, also when it does not compile
+};
+
+class Builder {
+ public:
+  Builder(BuildPaths paths, Toolchain tools);
+
+  Built build(const Exercise& exercise, const Answer& answer, Flavor flavor = Flavor::kPlain);
+  // reference/<lab>/<exercise>.checks.cpp linked with the reference. Throws LabError when it does
+  // not compile.
+  Built build_checker(const Exercise& exercise);
+  // What build() would use as its key, without building.
+  std::string key_of(const Exercise& exercise, const Answer& answer,
+                     Flavor flavor = Flavor::kPlain);
+
+  const BuildPaths& paths() const { return paths_; }
+  const Toolchain& tools() const { return tools_; }
+  std::filesystem::path host() const { return paths_.libraries / "lab-host"; }
+
+ private:
+  struct Object {
+    std::filesystem::path file{};
+    CompileReport report{};
+    bool ok = false;
+  };
+  struct Compile {
+    std::filesystem::path source{};
+    std::string shown_as{};
+    std::vector<std::filesystem::path> include_folders{};
+    Flavor flavor = Flavor::kPlain;
+    bool trusted = false;  // ours: the precompiled header of the checks instead of the student's
+    std::string headers_digest{};
+  };
+  Object compile(const Compile& job);
+  std::string object_key(const Compile& job) const;
+  bool run_compiler(const Compile& job, const std::filesystem::path& object, CompileReport& report,
+                    bool& storable);
+  bool only_known_headers(const std::filesystem::path& depfile, const Compile& job) const;
+  std::filesystem::path precompiled(bool trusted);
+  Object binder(const Exercise& exercise, Flavor flavor);
+  Program link(const std::string& key, const std::vector<std::filesystem::path>& objects,
+               Flavor flavor, bool checker);
+  std::string headers_digest(const std::string& lab, const std::filesystem::path& answer_folder);
+  std::vector<std::filesystem::path> include_folders(const std::string& lab) const;
+
+  BuildPaths paths_{};
+  Toolchain tools_{};
+  std::string library_digest_{};
+  std::mutex mutex_{};  // guards the two maps
+  std::map<std::string, std::string> digests_{};
+  std::map<bool, std::filesystem::path> precompiled_{};
+};
+
+}  // namespace grader
+
+#endif  // GRADER_BUILD_BUILDER_H

@@ -1,0 +1,78 @@
+// Symbols of a relocatable object, read without running any tool.
+#include "grader/build/elf.h"
+
+#include <cxxabi.h>
+#include <elf.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+
+#include "grader/run/spawner.h"
+
+namespace grader {
+namespace {
+
+template <class T>
+T load(std::string_view bytes, std::uint64_t offset) {
+  if (offset > bytes.size() || bytes.size() - offset < sizeof(T)) {
+    throw SystemError("the object file is truncated");
+  }
+  T value{};
+  std::memcpy(&value, bytes.data() + offset, sizeof(T));
+  return value;
+}
+
+std::string_view slice(std::string_view bytes, std::uint64_t offset, std::uint64_t size) {
+  if (offset > bytes.size() || size > bytes.size() - offset) {
+    throw SystemError("the object file is truncated");
+  }
+  return bytes.substr(offset, size);
+}
+
+std::string name_at(std::string_view strings, std::uint32_t offset) {
+  if (offset >= strings.size()) {
+    return "";
+  }
+  const std::string_view rest = strings.substr(offset);
+  return std::string(rest.substr(0, rest.find('\0')));
+}
+
+}  // namespace
+
+ObjectSymbols read_symbols(std::string_view object) {
+  const auto header = load<Elf64_Ehdr>(object, 0);
+  if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_ident[EI_CLASS] != ELFCLASS64) {
+    throw SystemError("the object file is not 64-bit ELF");
+  }
+  ObjectSymbols symbols;
+  for (int i = 0; i < header.e_shnum; ++i) {
+    const auto section = load<Elf64_Shdr>(
+        object, header.e_shoff + static_cast<std::uint64_t>(i) * sizeof(Elf64_Shdr));
+    if (section.sh_type != SHT_SYMTAB) {
+      continue;
+    }
+    const auto strings = load<Elf64_Shdr>(
+        object, header.e_shoff + std::uint64_t{section.sh_link} * sizeof(Elf64_Shdr));
+    const std::string_view names = slice(object, strings.sh_offset, strings.sh_size);
+    const std::string_view table = slice(object, section.sh_offset, section.sh_size);
+    for (std::uint64_t at = 0; at + sizeof(Elf64_Sym) <= table.size(); at += sizeof(Elf64_Sym)) {
+      const auto symbol = load<Elf64_Sym>(table, at);
+      if (ELF64_ST_BIND(symbol.st_info) == STB_LOCAL || symbol.st_name == 0) {
+        continue;
+      }
+      auto& list = symbol.st_shndx == SHN_UNDEF ? symbols.undefined : symbols.defined;
+      list.push_back(name_at(names, symbol.st_name));
+    }
+  }
+  return symbols;
+}
+
+std::string demangle(const std::string& symbol) {
+  int status = 0;
+  const std::unique_ptr<char, void (*)(void*)> text(
+      abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status), std::free);
+  return status == 0 && text != nullptr ? std::string(text.get()) : symbol;
+}
+
+}  // namespace grader

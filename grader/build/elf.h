@@ -1,0 +1,24 @@
+// Symbols of a relocatable object: what it defines and what it needs.
+#ifndef GRADER_BUILD_ELF_H
+#define GRADER_BUILD_ELF_H
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace grader {
+
+struct ObjectSymbols {
+  std::vector<std::string> defined{};    // global and weak, mangled
+  std::vector<std::string> undefined{};  // mangled
+};
+
+// Reads an x86-64 ELF object, bounded by its size. Throws SystemError when it is not one.
+ObjectSymbols read_symbols(std::string_view object);
+
+// "lab::softmax_rows(lab::BasicMatrix<float> const&)"; the name itself when it is not mangled.
+std::string demangle(const std::string& symbol);
+
+}  // namespace grader
+
+#endif  // GRADER_BUILD_ELF_H

@@ -1,0 +1,145 @@
+// The symbol policy of answers.
+#include "grader/build/policy.h"
+
+#include <algorithm>
+#include <array>
+
+namespace grader {
+namespace {
+
+// Reaching for the machine instead of computing. (What a run could still do without these is the
+// sandbox's matter.)
+constexpr std::array<std::string_view, 40> kForbiddenCalls{
+    "fork",        "vfork",     "execve",   "execv",  "execvp",     "execl", "execlp",
+    "posix_spawn", "system",    "popen",    "socket", "connect",    "bind",  "ptrace",
+    "dlopen",      "dlsym",     "syscall",  "prctl",  "mprotect",   "mmap",  "munmap",
+    "signal",      "sigaction", "kill",     "raise",  "setrlimit",  "_exit", "quick_exit",
+    "longjmp",     "_longjmp",  "shm_open", "open",   "openat",     "creat", "unlink",
+    "dup2",        "close",     "fexecve",  "clone",  "sigaltstack"};
+
+bool is_mangled(std::string_view symbol) { return symbol.starts_with("_Z"); }
+
+// operator new and delete in all their forms, mangled.
+bool replaces_allocator(std::string_view symbol) {
+  return symbol.starts_with("_Znw") || symbol.starts_with("_Zna") || symbol.starts_with("_Zdl") ||
+         symbol.starts_with("_Zda");
+}
+
+PolicyVerdict refuse(std::string message) {
+  return {.allowed = false, .message = std::move(message)};
+}
+
+bool contains(const std::vector<std::string>& list, const std::string& item) {
+  return std::find(list.begin(), list.end(), item) != list.end();
+}
+
+// "lab::softmax_rows" of "lab::softmax_rows(lab::BasicMatrix<float> const&)".
+std::string name_of_function(const std::string& demangled) {
+  return demangled.substr(0, demangled.find('('));
+}
+
+// The student writes Matrix and Vector; the compiler says what they stand for.
+std::string readable(std::string text) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kWords{{
+      {"lab::BasicMatrix<float>", "Matrix"},
+      {"lab::BasicVector<float>", "Vector"},
+      {"lab::BasicMatrix<double>", "MatrixD"},
+      {"lab::BasicVector<double>", "VectorD"},
+      {"lab::BasicMatrix<lab::Counted>", "Matrix"},
+      {"lab::BasicVector<lab::Counted>", "Vector"},
+      {"std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> >",
+       "std::string"},
+      {"Matrix const&", "const Matrix&"},
+      {"Vector const&", "const Vector&"},
+      {"lab::Counted", "real"},
+  }};
+  for (const auto& [from, to] : kWords) {
+    for (std::size_t at = text.find(from); at != std::string::npos;
+         at = text.find(from, at + to.size())) {
+      text.replace(at, from.size(), to);
+    }
+  }
+  return text;
+}
+
+PolicyVerdict missing_function(const std::string& wanted, const ObjectSymbols& object) {
+  const std::string name = name_of_function(wanted);
+  std::string message = "the file does not define " + readable(wanted);
+  for (const std::string& symbol : object.defined) {
+    const std::string found = demangle(symbol);
+    if (found != wanted && name_of_function(found) == name) {
+      return {.missing_function = true, .message = message + "; it defines " + readable(found)};
+    }
+    if (name_of_function(found) == name.substr(name.rfind(':') + 1)) {
+      return {.missing_function = true,
+              .message = message + "; it defines " + readable(found) + " outside namespace lab"};
+    }
+  }
+  return {.missing_function = true, .message = message};
+}
+
+}  // namespace
+
+PolicyVerdict check_symbols(const Exercise& exercise, const ObjectSymbols& object,
+                            const ObjectSymbols& binder) {
+  for (const std::string& symbol : object.defined) {
+    if (symbol == "main") {
+      return refuse(
+          "it has a main() of its own: remove main, the grader calls your function itself");
+    }
+    if (replaces_allocator(symbol)) {
+      return refuse("it replaces operator new or delete, which an exercise may not do");
+    }
+    if (!is_mangled(symbol)) {
+      return refuse("it defines the C symbol '" + symbol + "', which an exercise may not do");
+    }
+  }
+  for (const std::string& symbol : object.undefined) {
+    const std::string name = name_of_function(demangle(symbol));
+    if (std::find(kForbiddenCalls.begin(), kForbiddenCalls.end(), name) != kForbiddenCalls.end()) {
+      return refuse("it uses " + name + "(), which an exercise may not do");
+    }
+    if (name == "pthread_create" && exercise.limits.threads <= 1) {
+      return refuse("it creates a thread, and this exercise is for one thread");
+    }
+    if (name == "lab_uncounted_value" || contains(exercise.forbid, name) ||
+        (name.starts_with("lab::") && contains(exercise.forbid, name.substr(5)))) {
+      return refuse("it uses " + name + "(), which this exercise forbids");
+    }
+  }
+  for (const std::string& symbol : binder.undefined) {
+    const std::string wanted = demangle(symbol);
+    const std::string name = name_of_function(wanted);
+    const bool is_ours = name.starts_with("lab::") && contains(exercise.functions, name.substr(5));
+    if (is_ours && !contains(object.defined, symbol)) {
+      return missing_function(wanted, object);
+    }
+  }
+  return {};
+}
+
+PolicyVerdict check_text(std::string_view source) {
+  struct Pattern {
+    std::string_view text;
+    std::string_view why;
+  };
+  constexpr std::array<Pattern, 8> kPatterns{{
+      {"#pragma GCC optimize", "it changes the compiler's options with a pragma"},
+      {"#pragma GCC target", "it changes the compiler's options with a pragma"},
+      {"#pragma clang", "it changes the compiler's options with a pragma"},
+      {"_Pragma", "it changes the compiler's options with a pragma"},
+      {"__attribute__((optimize", "it changes the compiler's options with an attribute"},
+      {"__attribute__((constructor", "it runs code before it is called"},
+      {"asm(", "it contains assembly"},
+      {"__asm__", "it contains assembly"},
+  }};
+  for (const Pattern& pattern : kPatterns) {
+    if (source.find(pattern.text) != std::string_view::npos) {
+      return refuse(std::string(pattern.why) + " ('" + std::string(pattern.text) +
+                    "'), which an exercise may not do");
+    }
+  }
+  return {};
+}
+
+}  // namespace grader

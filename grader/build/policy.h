@@ -1,0 +1,30 @@
+// The symbol policy: what an answer's object may define and use. The same before every kind of
+// link.
+#ifndef GRADER_BUILD_POLICY_H
+#define GRADER_BUILD_POLICY_H
+
+#include <string>
+#include <string_view>
+
+#include "grader/build/elf.h"
+#include "grader/manifest/model.h"
+
+namespace grader {
+
+struct PolicyVerdict {
+  bool allowed = true;
+  bool missing_function = false;  // it does not define what the header declares
+  std::string message{};          // one sentence for the student
+};
+
+// `object` is the answer's, `binder` the generated one whose undefined symbols are the wanted
+// functions.
+PolicyVerdict check_symbols(const Exercise& exercise, const ObjectSymbols& object,
+                            const ObjectSymbols& binder);
+// Text that no object shows: pragmas and attributes that change how code is compiled, inline
+// assembly.
+PolicyVerdict check_text(std::string_view source);
+
+}  // namespace grader
+
+#endif  // GRADER_BUILD_POLICY_H

@@ -1,0 +1,26 @@
+// The compiler and linker on this machine, and the flags every answer is built with.
+#ifndef GRADER_BUILD_TOOLCHAIN_H
+#define GRADER_BUILD_TOOLCHAIN_H
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+struct Toolchain {
+  std::filesystem::path compiler{};  // g++, absolute
+  std::filesystem::path linker{};    // ld, absolute
+  std::string identity{};            // changes when the compiler does: part of every cache key
+};
+
+// Finds g++ and ld on the usual paths. Throws SystemError saying what to install.
+Toolchain find_toolchain();
+
+// How a program is built. The flags are fixed here and nowhere else; a submission cannot add any.
+enum class Flavor { kPlain, kCounting, kSanitized };
+std::vector<std::string> compile_flags(Flavor flavor);
+
+}  // namespace grader
+
+#endif  // GRADER_BUILD_TOOLCHAIN_H
