@@ -44,6 +44,7 @@ void linear_in_q(Check& check) {
   const auto once = check.call<Matrix>("scores", q, k);
   const auto fourfold = check.call<Matrix>("scores", q4, k);
   check.expect_shape(once, 4, 5, "the scores");
+  check.expect_numbers(once, "the scores");
   Matrix wanted = once;
   for (int i = 0; i < wanted.rows(); ++i) {
     for (float& x : wanted.row(i)) {
@@ -70,6 +71,7 @@ void divides_by_the_root_of_the_width(Check& check) {
   }
   auto wanted = check.call<Matrix>("scores", q, k);
   check.expect_shape(wanted, 3, 7, "the scores");
+  check.expect_numbers(wanted, "the scores");
   for (int i = 0; i < 3; ++i) {
     for (float& x : wanted.row(i)) {
       x /= 2;
@@ -88,6 +90,7 @@ void swapping_transposes(Check& check) {
   const auto there = check.call<Matrix>("scores", q, k);
   const auto back = check.call<Matrix>("scores", k, q);
   check.expect_shape(there, 4, 6, "the scores");
+  check.expect_numbers(there, "the scores");
   check.expect_shape(back, 6, 4, "the scores with q and k swapped");
   Matrix turned(4, 6);
   for (int i = 0; i < 4; ++i) {

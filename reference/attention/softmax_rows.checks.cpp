@@ -50,6 +50,7 @@ void shift_invariance(Check& check) {
   }
   const auto weights = check.call<Matrix>("softmax_rows", scores);
   check.expect_shape(weights, 5, 7, "the weights");
+  check.expect_numbers(weights, "the weights");
   for (const int shift : {1, -1, 100, -100, 10000, -10000, 1000000}) {
     Matrix shifted = scores;
     for (int i = 0; i < 5; ++i) {
@@ -75,6 +76,7 @@ void permuting_keys(Check& check) {
   }
   const auto weights = check.call<Matrix>("softmax_rows", scores);
   check.expect_shape(weights, 4, 9, "the weights");
+  check.expect_numbers(weights, "the weights");
   Matrix wanted(4, 9);
   for (int i = 0; i < 4; ++i) {
     for (int j = 0; j < 9; ++j) {
@@ -96,6 +98,7 @@ void rows_stand_alone(Check& check) {
   }
   const auto together = check.call<Matrix>("softmax_rows", scores);
   check.expect_shape(together, 4, 6, "the weights");
+  check.expect_numbers(together, "the weights");
   for (int i = 0; i < 4; ++i) {
     Matrix alone(1, 6);
     Matrix wanted(1, 6);
@@ -143,6 +146,7 @@ void larger_score_larger_weight(Check& check) {
   }
   const auto weights = check.call<Matrix>("softmax_rows", scores);
   check.expect_shape(weights, 1, 12, "the weights");
+  check.expect_numbers(weights, "the weights");
   for (int j = 1; j < 12; ++j) {
     check.expect_near(weights(0, j) / static_cast<double>(weights(0, j - 1)), std::exp(0.5), 1e-5,
                       "weight " + std::to_string(j) + " over weight " + std::to_string(j - 1) +
