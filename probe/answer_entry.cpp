@@ -1,6 +1,8 @@
 // lab_entry of an answer (a student's, the reference's or a wrong one): calls the bound functions.
 //
-// Targets: a function's name; "!functions" answers the list of signatures.
+// Targets: a function's name; "!functions" answers the list of signatures; "!perturb" (byte) sets
+// what fresh memory holds, so that two runs of one call differ when the answer depends on memory it
+// never wrote.
 #include <malloc.h>
 
 #include <algorithm>
@@ -32,6 +34,10 @@ wire::Reply answer(const std::vector<Bound>& functions, const wire::Call& call) 
       list.push_back({function.signature});
     }
     return {{std::move(list)}, {}};
+  }
+  if (call.target == "!perturb" && call.arguments.size() == 1) {
+    mallopt(M_PERTURB, detail::checked_int(detail::integer_of(call.arguments[0])));
+    return {};
   }
   const Bound& function = find(functions, call.target);
   if (call.arguments.size() != function.arity) {

@@ -4,7 +4,6 @@
 
 #include <cmath>
 #include <cstring>
-#include <numbers>
 #include <numeric>
 
 #include "wire/codec.h"
@@ -61,29 +60,6 @@ std::vector<wire::Value> Check::script(
     throw wire::CodecError("a script was answered with another number of results");
   }
   return *results;
-}
-
-// SplitMix64 (Steele, Lea, Flood 2014): small, well mixed, and the same everywhere.
-std::uint64_t Check::bits() {
-  state_ += 0x9e3779b97f4a7c15ULL;
-  std::uint64_t z = state_;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-  return z ^ (z >> 31);
-}
-
-int Check::integer(int low, int high) {
-  const auto span = static_cast<std::uint64_t>(static_cast<std::int64_t>(high) - low + 1);
-  return low + static_cast<int>(bits() % span);
-}
-
-double Check::uniform(double low, double high) {
-  return low + (high - low) * (static_cast<double>(bits() >> 11) * 0x1.0p-53);
-}
-
-double Check::gaussian() {
-  const double radius = std::sqrt(-2 * std::log(1 - uniform(0, 1)));
-  return radius * std::cos(2 * std::numbers::pi * uniform(0, 1));
 }
 
 Matrix Check::normal(int rows, int cols, double scale) {
@@ -143,6 +119,21 @@ void Check::expect_shape(const Matrix& found, int rows, int cols, std::string_vi
     fail(std::string(what) + ": found a " + std::to_string(found.rows()) + " x " +
          std::to_string(found.cols()) + " matrix, wanted " + std::to_string(rows) + " x " +
          std::to_string(cols));
+  }
+}
+
+void Check::expect_numbers(const Matrix& found, std::string_view what) {
+  double size = 0;
+  for (int i = 0; i < found.size(); ++i) {
+    const double x = static_cast<double>(detail::plain(found.data()[i]));
+    if (!std::isfinite(x)) {
+      fail(std::string(what) + ": " + index_text(i, found.cols()) + " is " + number_text(x) +
+           ", wanted a number");
+    }
+    size += std::fabs(x);
+  }
+  if (size == 0) {
+    fail(std::string(what) + ": found nothing but zeros");
   }
 }
 

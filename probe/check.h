@@ -34,6 +34,7 @@
 #include "lab/lab.h"
 #include "probe/convert.h"
 #include "probe/peer.h"
+#include "wire/random.h"
 
 namespace lab {
 
@@ -56,7 +57,7 @@ struct CallFailure {
 class Check {
  public:
   // `seed` makes the inputs; a public check has a written seed, a hidden one a secret one.
-  Check(Peer& peer, std::uint64_t seed) : peer_(peer), state_(seed ^ 0x9e3779b97f4a7c15ULL) {}
+  Check(Peer& peer, std::uint64_t seed) : peer_(peer), random_(seed) {}
 
   // Calls the student's function in a fresh process; each argument is converted by its own type. An
   // answer of another type, a crash or an exception ends the check with that outcome; nothing after
@@ -86,10 +87,12 @@ class Check {
 
   // Seeded inputs; the same on every machine (SplitMix64 and Box-Muller in double, rounded to
   // float).
-  std::uint64_t bits();
-  int integer(int low, int high);  // both included
-  double uniform(double low, double high);
-  double gaussian();
+  std::uint64_t bits() { return random_.bits(); }
+  int integer(int low, int high) {
+    return static_cast<int>(random_.integer(low, high));
+  }  // both included
+  double uniform(double low, double high) { return random_.uniform(low, high); }
+  double gaussian() { return random_.gaussian(); }
   Matrix normal(int rows, int cols, double scale = 1);
   Vector normal(int size, double scale = 1);
   VectorD normal_double(int size, double scale = 1);
@@ -100,6 +103,8 @@ class Check {
   [[noreturn]] void fail(std::string summary);
   void expect(bool claim, std::string summary);  // fails with the summary when the claim is false
   void expect_shape(const Matrix& found, int rows, int cols, std::string_view what);
+  // Every element finite, and not all of them zero: what a relation between two answers cannot see.
+  void expect_numbers(const Matrix& found, std::string_view what);
   void expect_near(double found, double wanted, double tolerance,
                    std::string_view what);  // NaN fails
   // Element by element, NaN and infinities by class. tolerance is absolute.
@@ -130,7 +135,7 @@ class Check {
   std::string student_exception(std::string_view function, wire::List arguments);
 
   Peer& peer_;
-  std::uint64_t state_ = 0;
+  wire::Random random_;
   std::vector<std::pair<std::string, double>> measured_{};
   std::string note_{};
 };

@@ -1,0 +1,206 @@
+// Bank: reading labels, building wrong answers, matching them with the student's.
+#include "grader/pipeline/bank.h"
+
+#include <algorithm>
+#include <array>
+#include <future>
+#include <sstream>
+
+#include "grader/build/hash.h"
+#include "grader/compare/matches.h"
+#include "grader/manifest/reader.h"
+#include "grader/nearest.h"
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::vector<std::string>& label_names() {
+  static const std::vector<std::string> names{"outcome", "says", "hint", "fails"};
+  return names;
+}
+
+std::optional<Outcome> outcome_of(std::string_view text) {
+  for (int i = 0; i <= static_cast<int>(Outcome::kNotGraded); ++i) {
+    if (name_of(static_cast<Outcome>(i)) == text) {
+      return static_cast<Outcome>(i);
+    }
+  }
+  return std::nullopt;
+}
+
+std::string trim(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r");
+  const std::size_t end = text.find_last_not_of(" \t\r");
+  return begin == std::string_view::npos ? std::string()
+                                         : std::string(text.substr(begin, end - begin + 1));
+}
+
+std::vector<std::string> split_list(const std::string& text) {
+  std::vector<std::string> items;
+  std::istringstream in(text);
+  for (std::string item; std::getline(in, item, ',');) {
+    items.push_back(trim(item));
+  }
+  return items;
+}
+
+// Reads the comment lines at the top; a line without a label continues the one before.
+LabelledAnswer read_labels(const fs::path& file, const std::string& shown,
+                           const std::string& name) {
+  LabelledAnswer answer{.name = name, .file = file};
+  std::istringstream lines(read_file(file));
+  std::string* last = nullptr;
+  std::string outcome;
+  std::string fails;
+  int number = 0;
+  for (std::string line; std::getline(lines, line) && line.starts_with("//");) {
+    ++number;
+    const std::string text = trim(std::string_view(line).substr(2));
+    const std::size_t colon = text.find(':');
+    const std::string label = text.substr(0, colon);
+    const bool labelled = colon != std::string::npos && label.find(' ') == std::string::npos;
+    if (labelled &&
+        std::find(label_names().begin(), label_names().end(), label) == label_names().end() &&
+        number <= 6 && !nearest(label, label_names()).empty()) {
+      throw LabError({{{shown, number, 4},
+                       "unknown label '" + label + "', did you mean '" +
+                           nearest(label, label_names()) + "'?"}});
+    }
+    if (labelled && label == "outcome") {
+      last = &outcome;
+    } else if (labelled && label == "says") {
+      last = &answer.says;
+    } else if (labelled && label == "hint") {
+      last = &answer.hint;
+    } else if (labelled && label == "fails") {
+      last = &fails;
+    } else if (last != nullptr) {
+      *last += " " + text;
+      continue;
+    } else {
+      continue;
+    }
+    *last = trim(std::string_view(text).substr(colon + 1));
+  }
+  const auto announced = outcome_of(outcome);
+  if (!announced) {
+    throw LabError(
+        {{{shown, 1, 1},
+          outcome.empty()
+              ? std::string("no '// outcome:' line, wanted one of the outcomes of a check")
+              : "unknown outcome '" + outcome + "'"}});
+  }
+  answer.outcome = *announced;
+  answer.fails = split_list(fails);
+  return answer;
+}
+
+// What one wrong answer gives for each piece of evidence; empty where it cannot be built.
+std::vector<CallOutcome> outcomes_of(Builder& builder, Worker& worker, const Exercise& exercise,
+                                     const LabelledAnswer& wrong,
+                                     const std::vector<const Evidence*>& evidence) {
+  const Built built =
+      builder.build(exercise, {.source = wrong.file, .shown_as = wrong.file.filename().string()});
+  std::vector<CallOutcome> outcomes;
+  if (built.outcome != Outcome::kPassed) {
+    return outcomes;
+  }
+  Limits limits = exercise.limits;
+  limits.wall_seconds = std::min(limits.wall_seconds, 3.0);
+  for (const Evidence* piece : evidence) {
+    outcomes.push_back(run_once(worker.trusted, built.program, limits, piece->input.function,
+                                piece->input.arguments)
+                           .outcome);
+  }
+  return outcomes;
+}
+
+bool agrees(const Evidence& piece, const CallOutcome& wrong) {
+  if (wrong.outcome != piece.got.outcome) {
+    return false;
+  }
+  if (wrong.outcome != Outcome::kPassed) {
+    return wrong.text == piece.got.text;
+  }
+  if (piece.wanted) {
+    return matches(piece.got.value, wrong.value, *piece.wanted, piece.allowed);
+  }
+  return compare(piece.got.value, wrong.value, piece.allowed).ok;
+}
+
+// Whether the evidence can tell this wrong answer from a right one.
+bool tells(const Evidence& piece, const CallOutcome& wrong) {
+  return wrong.outcome != Outcome::kPassed || !piece.wanted ||
+         distinguishable(wrong.value, *piece.wanted, piece.allowed);
+}
+
+}  // namespace
+
+std::vector<LabelledAnswer> labelled_answers(const fs::path& course_root, const Exercise& exercise,
+                                             const std::string& folder) {
+  const fs::path where = course_root / "reference" / exercise.lab / folder;
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(where, error)) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with(exercise.id + ".") && name.ends_with(".cpp")) {
+      files.push_back(entry.path());
+    }
+  }
+  std::sort(files.begin(), files.end());
+  std::vector<LabelledAnswer> answers;
+  for (const fs::path& file : files) {
+    const std::string stem = file.stem().string();
+    answers.push_back(read_labels(file, fs::relative(file, course_root).string(),
+                                  stem.substr(exercise.id.size() + 1)));
+  }
+  return answers;
+}
+
+std::optional<Likeness> find_likeness(Builder& builder, Worker& worker, const Exercise& exercise,
+                                      const std::vector<Evidence>& evidence,
+                                      const std::vector<LabelledAnswer>& bank) {
+  std::vector<const Evidence*> failed;
+  for (const Evidence& piece : evidence) {
+    if (piece.failed) {
+      failed.push_back(&piece);
+    }
+  }
+  if (failed.empty()) {
+    return std::nullopt;
+  }
+  // Compiled two at a time, because the first diagnosis of an exercise has to build its whole bank.
+  auto prebuilt = std::async(std::launch::async, [&] {
+    for (auto wrong = bank.rbegin(); wrong != bank.rend(); ++wrong) {
+      builder.build(exercise, {.source = wrong->file, .shown_as = wrong->file.filename().string()});
+    }
+  });
+  const LabelledAnswer* best = nullptr;
+  std::size_t best_count = 0;
+  const auto in_first_check = std::count_if(failed.begin(), failed.end(), [&](const Evidence* e) {
+    return e->check == failed.front()->check;
+  });
+  for (const LabelledAnswer& wrong : bank) {
+    const std::vector<CallOutcome> outcomes = outcomes_of(builder, worker, exercise, wrong, failed);
+    std::size_t agreed = 0;
+    bool told = false;
+    while (agreed < outcomes.size() && agrees(*failed[agreed], outcomes[agreed])) {
+      told = told || tells(*failed[agreed], outcomes[agreed]);
+      ++agreed;
+    }
+    if (told && agreed >= static_cast<std::size_t>(in_first_check) && agreed > best_count) {
+      best = &wrong;
+      best_count = agreed;
+    }
+  }
+  prebuilt.get();
+  if (best == nullptr) {
+    return std::nullopt;
+  }
+  return Likeness{
+      .name = best->name, .sentence = best->says, .hint = best->hint, .from_bank = true};
+}
+
+}  // namespace grader

@@ -1,0 +1,44 @@
+// Bank: the wrong answers of an exercise, and which of them gives what the student's answer gives.
+#ifndef GRADER_PIPELINE_BANK_H
+#define GRADER_PIPELINE_BANK_H
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grader/build/builder.h"
+#include "grader/pipeline/evidence.h"
+#include "grader/pipeline/worker.h"
+#include "grader/result.h"
+
+namespace grader {
+
+// A labelled answer of reference/<lab>/wrong or accepted. The labels are the `// name: text` lines
+// it begins with.
+struct LabelledAnswer {
+  std::string name{};  // the fault: "no_max"
+  std::filesystem::path file{};
+  Outcome outcome = Outcome::kFailed;  // announced
+  std::string says{};
+  std::string hint{};
+  std::vector<std::string> fails{};  // check ids that must fail
+};
+
+// The answers for one exercise in a folder, by name. Throws LabError for a label that is missing,
+// unknown or misspelt.
+std::vector<LabelledAnswer> labelled_answers(const std::filesystem::path& course_root,
+                                             const Exercise& exercise, const std::string& folder);
+
+// Compares the student's failures with each wrong answer's result on the same inputs. A wrong
+// answer is named when it agrees with all failed evidence (else with all of the first failed
+// check's), differs from what is wanted there, and is the only such or the first by name. Wrong
+// answers are built on first use and kept in the cache.
+std::optional<Likeness> find_likeness(Builder& builder, Worker& worker, const Exercise& exercise,
+                                      const std::vector<Evidence>& evidence,
+                                      const std::vector<LabelledAnswer>& bank);
+
+}  // namespace grader
+
+#endif  // GRADER_PIPELINE_BANK_H

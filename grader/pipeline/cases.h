@@ -1,0 +1,48 @@
+// Cases: where the inputs of a check come from (golden files, written or secret seeds) and what is
+// wanted for them.
+#ifndef GRADER_PIPELINE_CASES_H
+#define GRADER_PIPELINE_CASES_H
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grader/manifest/model.h"
+#include "wire/value.h"
+
+namespace grader {
+
+struct Case {
+  std::string name{};  // for messages: "lesson", "drawn 2 of 3 (n_q = 5, n_k = 7)"
+  std::string function{};
+  lab::wire::List arguments{};
+};
+
+// A golden file of a check: inputs first; what is wanted is read only when asked for, after the
+// student's run.
+class Golden {
+ public:
+  Golden(const Lab& lab, const Exercise& exercise, const CheckSpec& check);
+  Case inputs() const;  // throws LabError where a tensor is missing
+  lab::wire::Value wanted() const;
+
+ private:
+  lab::wire::Value tensor(const std::string& name) const;
+  const Exercise& exercise_;
+  const CheckSpec& check_;
+  std::filesystem::path file_{};
+  std::string shown_as_{};
+};
+
+// The seed of a drawn check: its written one, or one derived from the run's seed and the check's
+// name.
+std::uint64_t seed_of(const Exercise& exercise, const CheckSpec& check, std::uint64_t run_seed);
+
+// `count` cases, the same for the same seed on every machine.
+std::vector<Case> draw_cases(const Exercise& exercise, const CheckSpec& check, std::uint64_t seed);
+
+}  // namespace grader
+
+#endif  // GRADER_PIPELINE_CASES_H

@@ -1,0 +1,198 @@
+// Checker: the exchange between a trusted check and the student's program.
+#include "grader/pipeline/checker.h"
+
+#include "wire/codec.h"
+
+namespace grader {
+namespace {
+
+using lab::wire::Call;
+using lab::wire::Frame;
+using lab::wire::List;
+using lab::wire::Value;
+
+constexpr std::size_t kCallsKept = 64;
+
+bool lends_functions(const List& arguments) {
+  for (const Value& argument : arguments) {
+    if (argument.get_if<lab::wire::RemoteFunction>() != nullptr) {
+      return true;
+    }
+  }
+  return false;
+}
+
+class Exchange {
+ public:
+  Exchange(Worker& worker, Session& checker, const Program& student, const Limits& limits)
+      : worker_(worker), checker_(checker), student_(student), limits_(limits) {}
+
+  // Answers one call of the checker.
+  Frame serve(const Frame& frame) {
+    const Call call = call_of(frame);
+    if (call.target == "student-script") {
+      return script(frame.ticket, call.arguments);
+    }
+    const std::size_t colon = call.target.find(':');
+    const std::string function = call.target.substr(colon + 1);
+    const bool wants_exception = call.target.starts_with("student-exception:");
+    OneRun run =
+        run_once(worker_.answers, student_, limits_, function, call.arguments, lent_functions());
+    remember(function, call.arguments, run);
+    if (wants_exception && (run.outcome.threw || run.outcome.outcome == Outcome::kPassed)) {
+      return to_frame(frame.ticket,
+                      lab::wire::Reply{{run.outcome.threw ? run.outcome.text : std::string()}, {}});
+    }
+    return answer(frame.ticket, run.outcome);
+  }
+
+  std::optional<CallOutcome> failure{};  // of the student's program, the one that ended the check
+  std::vector<StudentCall> calls{};
+  Ending printed{};
+
+ private:
+  // A call of the student's process to a function the checker lent, handed on to the checker.
+  Session::Remote lent_functions() {
+    return [this](const Frame& frame) {
+      const Call call = call_of(frame);
+      const CallOutcome outcome = checker_.call(
+          call.target, call.arguments, [this](const Frame& inner) { return serve(inner); });
+      if (outcome.outcome == Outcome::kPassed) {
+        return to_frame(frame.ticket, lab::wire::Reply{outcome.value, {}});
+      }
+      return to_frame(frame.ticket, lab::wire::Error{"exception", outcome.text});
+    };
+  }
+
+  Frame answer(std::uint64_t ticket, const CallOutcome& outcome) {
+    if (outcome.outcome == Outcome::kPassed) {
+      return to_frame(ticket, lab::wire::Reply{outcome.value, {}});
+    }
+    failure = outcome;
+    return to_frame(ticket, lab::wire::Error{"aborted", outcome.text});
+  }
+
+  Frame script(std::uint64_t ticket, const List& calls_wanted) {
+    const std::unique_ptr<Session> session = worker_.answers.open(student_, limits_);
+    List results;
+    for (const Value& item : calls_wanted) {
+      const auto* pair = item.get_if<List>();
+      const auto* function =
+          pair != nullptr && pair->size() == 2 ? (*pair)[0].get_if<std::string>() : nullptr;
+      const auto* arguments = function != nullptr ? (*pair)[1].get_if<List>() : nullptr;
+      if (arguments == nullptr) {
+        return to_frame(
+            ticket, lab::wire::Error{"bad_call", "a script is a list of [function, arguments]"});
+      }
+      const CallOutcome outcome = session->call(*function, *arguments, lent_functions());
+      if (outcome.outcome != Outcome::kPassed) {
+        note_prints(session->close());
+        return answer(ticket, outcome);
+      }
+      results.push_back(outcome.value);
+    }
+    note_prints(session->close());
+    return to_frame(ticket, lab::wire::Reply{{std::move(results)}, {}});
+  }
+
+  void remember(const std::string& function, const List& arguments, const OneRun& run) {
+    if (calls.size() < kCallsKept && !lends_functions(arguments)) {
+      calls.push_back({function, arguments, run.outcome});
+    }
+    note_prints(run.ending);
+  }
+  void note_prints(const Ending& ending) {
+    if (printed.out.empty() && printed.err.empty()) {
+      printed = ending;
+    }
+  }
+
+  Worker& worker_;
+  Session& checker_;
+  const Program& student_;
+  const Limits& limits_;
+};
+
+std::string text_of(const lab::wire::Record& record, const char* name) {
+  const Value* value = record.find(name);
+  const auto* text = value == nullptr ? nullptr : value->get_if<std::string>();
+  return text == nullptr ? std::string() : *text;
+}
+
+std::optional<Value> value_of(const lab::wire::Record& record, const char* name) {
+  const Value* value = record.find(name);
+  if (value == nullptr || value->get_if<lab::wire::Null>() != nullptr) {
+    return std::nullopt;
+  }
+  return *value;
+}
+
+void read_measured(const lab::wire::Record& record, std::map<std::string, double>& into) {
+  const auto measured = value_of(record, "measured");
+  const auto* list = measured ? measured->get_if<List>() : nullptr;
+  if (list == nullptr) {
+    return;
+  }
+  for (const Value& item : *list) {
+    const auto* pair = item.get_if<List>();
+    const auto* name =
+        pair != nullptr && pair->size() == 2 ? (*pair)[0].get_if<std::string>() : nullptr;
+    const auto* number = name != nullptr ? (*pair)[1].get_if<double>() : nullptr;
+    if (number != nullptr) {
+      into[*name] = *number;
+    }
+  }
+}
+
+}  // namespace
+
+CheckerVerdict run_checker(Worker& worker, const Program& checker, const Program& student,
+                           const Limits& limits, const std::string& id, std::uint64_t seed) {
+  const std::unique_ptr<Session> session = worker.trusted.open(checker, trusted_limits());
+  Exchange exchange(worker, *session, student, limits);
+  const CallOutcome outcome =
+      session->call(id, {{static_cast<std::int64_t>(seed)}},
+                    [&](const Frame& frame) { return exchange.serve(frame); });
+  const Ending ours = session->close();
+  CheckerVerdict verdict{.calls = std::move(exchange.calls),
+                         .printed = std::move(exchange.printed)};
+  if (exchange.failure) {
+    verdict.outcome = exchange.failure->outcome;
+    verdict.summary = exchange.failure->text;
+    return verdict;
+  }
+  const auto* record = outcome.value.get_if<lab::wire::Record>();
+  if (outcome.outcome != Outcome::kPassed || record == nullptr || record->type != "verdict") {
+    verdict.summary =
+        "the check itself failed: " + (outcome.text.empty() ? "no verdict" : outcome.text) +
+        (ours.err.empty() ? "" : " (" + ours.err.substr(0, 200) + ")");
+    return verdict;
+  }
+  const Value* passed = record->find("passed");
+  const auto* flag = passed == nullptr ? nullptr : passed->get_if<bool>();
+  verdict.outcome = flag != nullptr && *flag ? Outcome::kPassed : Outcome::kFailed;
+  verdict.summary = text_of(*record, "summary");
+  verdict.where = text_of(*record, "where");
+  verdict.found = value_of(*record, "found");
+  verdict.wanted = value_of(*record, "wanted");
+  verdict.likeness = text_of(*record, "likeness");
+  verdict.hint = text_of(*record, "hint");
+  verdict.note = text_of(*record, "note");
+  read_measured(*record, verdict.measured);
+  return verdict;
+}
+
+std::vector<std::string> checks_of(Worker& worker, const Program& checker) {
+  const OneRun run = run_once(worker.trusted, checker, trusted_limits(), "!checks", {});
+  std::vector<std::string> names;
+  if (const auto* list = run.outcome.value.get_if<List>()) {
+    for (const Value& item : *list) {
+      if (const auto* name = item.get_if<std::string>()) {
+        names.push_back(*name);
+      }
+    }
+  }
+  return names;
+}
+
+}  // namespace grader

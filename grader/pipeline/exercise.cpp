@@ -1,0 +1,438 @@
+// One exercise: build, run its checks, explain, sum the points.
+#include "grader/pipeline/exercise.h"
+
+#include <algorithm>
+#include <fstream>
+
+#include "grader/compare/compare.h"
+#include "grader/compare/tolerance.h"
+#include "grader/manifest/reader.h"
+#include "grader/pipeline/bank.h"
+#include "grader/pipeline/checker.h"
+#include "grader/pipeline/explain.h"
+#include "wire/codec.h"
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kEvidenceKept = 12;
+
+class ExerciseCheck {
+ public:
+  ExerciseCheck(const ExerciseTask& task, Builder& builder, Worker& worker,
+                const std::function<void(std::string_view)>& step)
+      : task_(task), exercise_(task.exercise), builder_(builder), worker_(worker), step_(step) {}
+
+  ExerciseResult run() {
+    result_ = blank_result(task_, Outcome::kNotGraded, "");
+    if (find_answer() && build()) {
+      for (const CheckSpec& check : exercise_.checks) {
+        if (is_selected(check)) {
+          run_check(check);
+        }
+      }
+      explain();
+    }
+    sum_up();
+    return std::move(result_);
+  }
+
+ private:
+  bool is_selected(const CheckSpec& check) const {
+    return task_.only_checks.empty() ||
+           std::find(task_.only_checks.begin(), task_.only_checks.end(), check.id) !=
+               task_.only_checks.end();
+  }
+
+  bool find_answer() {
+    std::error_code error;
+    if (fs::is_regular_file(answer_.source, error)) {
+      return true;
+    }
+    result_.outcome = Outcome::kMissing;
+    result_.message = result_.file + " not found" + files_instead(answer_.source.parent_path());
+    return false;
+  }
+
+  // "; found: a.cpp, b.cpp": what lies where the file should be.
+  static std::string files_instead(const fs::path& folder) {
+    std::vector<std::string> names;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder, error)) {
+      names.push_back(entry.path().filename().string());
+    }
+    if (error) {
+      return "; there is no folder " + folder.filename().string();
+    }
+    std::sort(names.begin(), names.end());
+    std::string text = names.empty() ? "; the folder is empty" : "; found: ";
+    for (std::size_t i = 0; i < names.size() && i < 8; ++i) {
+      text += (i == 0 ? "" : ", ") + names[i];
+    }
+    return text + (names.size() > 8 ? ", ..." : "");
+  }
+
+  bool build() {
+    built_ = builder_.build(exercise_, answer_);
+    result_.compile = built_.report;
+    if (built_.outcome == Outcome::kPassed) {
+      return true;
+    }
+    result_.outcome = built_.outcome;
+    result_.message = built_.message;
+    return false;
+  }
+
+  Limits limits_of(const CheckSpec& check) const { return check.limits.value_or(exercise_.limits); }
+
+  void run_check(const CheckSpec& check) {
+    CheckResult entry{.id = check.id,
+                      .title = check.title,
+                      .kind = check.kind,
+                      .visibility = check.visibility,
+                      .outcome = Outcome::kPassed};
+    switch (check.kind) {
+      case CheckKind::kGolden:
+        run_golden(check, entry);
+        break;
+      case CheckKind::kDrawn:
+        run_drawn(check, entry);
+        break;
+      case CheckKind::kExact:
+        run_exact(check, entry);
+        break;
+      case CheckKind::kProperty:
+      case CheckKind::kRelation:
+      case CheckKind::kKill:
+        run_checker_check(check, entry);
+        break;
+      default:
+        entry.outcome = Outcome::kNotGraded;
+        entry.message = "this build of the grader does not run checks of this kind";
+        break;
+    }
+    result_.checks.push_back(std::move(entry));
+  }
+
+  void run_golden(const CheckSpec& check, CheckResult& entry) {
+    const Golden golden(task_.lab, exercise_, check);
+    const Case input = golden.inputs();
+    const OneRun run = run_case(check, input, entry);
+    // Only now, with the student's process gone, is the expected value read.
+    judge(check, input, run.outcome, golden.wanted(), entry);
+    if (entry.outcome == Outcome::kPassed) {
+      repeat_with_other_memory(check, input, run.outcome, entry);
+    }
+  }
+
+  void run_drawn(const CheckSpec& check, CheckResult& entry) {
+    const std::uint64_t seed = seed_of(exercise_, check, task_.options.seed);
+    for (const Case& input : draw_cases(exercise_, check, seed)) {
+      const OneRun run = run_case(check, input, entry);
+      const CallOutcome wanted = run_reference(input);
+      if (wanted.outcome != Outcome::kPassed) {
+        entry.outcome = Outcome::kNotGraded;
+        entry.message = "the reference failed on " + input.name + ": " + wanted.text;
+        return;
+      }
+      judge(check, input, run.outcome, wanted.value, entry);
+    }
+    entry.measured["seed"] =
+        check.draw && check.draw->seed ? static_cast<double>(*check.draw->seed) : 0;
+  }
+
+  void run_exact(const CheckSpec& check, CheckResult& entry) {
+    for (const ExactCall& call : check.calls) {
+      const Case input{
+          .name = check.id,
+          .function = call.function.empty() ? exercise_.functions.front() : call.function,
+          .arguments = call.arguments};
+      const OneRun run = run_case(check, input, entry);
+      if (call.throws) {
+        judge_throw(check, call, input, run.outcome, entry);
+      } else {
+        judge(check, input, run.outcome, call.want, entry, &call);
+      }
+    }
+  }
+
+  void judge_throw(const CheckSpec& check, const ExactCall& call, const Case& input,
+                   const CallOutcome& got, CheckResult& entry) {
+    if (got.threw) {
+      return;
+    }
+    Evidence piece{.check = check.id, .input = input, .got = got, .failed = true};
+    if (entry.outcome == Outcome::kPassed) {
+      entry.outcome = got.outcome == Outcome::kPassed ? Outcome::kFailed : got.outcome;
+      entry.message = call_text(input) + " must throw an exception (" + *call.throws + "), found " +
+                      (got.outcome == Outcome::kPassed ? short_text(got.value) : got.text);
+      entry.finding = Finding{.where = call_text(input), .summary = entry.message};
+    }
+    evidence_.push_back(std::move(piece));
+  }
+
+  OneRun run_case(const CheckSpec& check, const Case& input, CheckResult& entry) {
+    OneRun run = run_once(worker_.answers, built_.program, limits_of(check), input.function,
+                          input.arguments);
+    keep_prints(run.ending, entry);
+    return run;
+  }
+
+  static void keep_prints(const Ending& ending, CheckResult& entry) {
+    if (entry.printed.empty() && !(ending.out.empty() && ending.err.empty())) {
+      entry.printed = ending.out + ending.err;
+      entry.printed_cut = ending.cut;
+    }
+  }
+
+  CallOutcome run_reference(const Case& input) {
+    if (!reference_) {
+      const fs::path source =
+          task_.course.root / "reference" / exercise_.lab / (exercise_.id + ".cpp");
+      step_("building the reference");
+      Answer answer{.source = source,
+                    .shown_as = "reference/" + exercise_.lab + "/" + exercise_.id + ".cpp"};
+      for (const std::string& other : exercise_.uses) {
+        answer.helpers.push_back(source.parent_path() / (other + ".cpp"));
+      }
+      const Built built = builder_.build(exercise_, answer);
+      if (built.outcome != Outcome::kPassed) {
+        const std::string why = built.report.diagnostics.empty()
+                                    ? built.message
+                                    : built.report.diagnostics.front().text;
+        throw LabError({{{answer.shown_as, 1, 1}, "the reference does not build: " + why}});
+      }
+      reference_ = built.program;
+    }
+    return run_once(worker_.trusted, *reference_, trusted_limits(), input.function, input.arguments)
+        .outcome;
+  }
+
+  // Compares and books the first failure of a check; later ones only add evidence.
+  void judge(const CheckSpec& check, const Case& input, const CallOutcome& got,
+             const lab::wire::Value& want, CheckResult& entry, const ExactCall* exact = nullptr) {
+    Evidence piece{.check = check.id, .input = input, .got = got, .wanted = want};
+    const NamedInputs inputs = name_inputs(exercise_.inputs, piece.input.arguments);
+    const Tolerance& tolerance = check.tolerance ? *check.tolerance : exercise_.tolerance;
+    const AllowedResult allowed = allowed_error(tolerance, inputs, want);
+    if (!allowed.fault.empty()) {
+      throw LabError(
+          {{tolerance.place.file.empty() ? check.place : tolerance.place, allowed.fault}});
+    }
+    piece.allowed = allowed.allowed;
+    if (got.outcome == Outcome::kPassed) {
+      piece.comparison = compare(got.value, want, piece.allowed);
+      piece.failed = !piece.comparison.ok;
+    } else {
+      piece.failed = true;
+    }
+    if (piece.failed && entry.outcome == Outcome::kPassed) {
+      book_failure(check, piece, exact, entry);
+    } else if (!piece.failed && entry.outcome == Outcome::kPassed) {
+      // The share is kept as a number; the sentence names the worst over all cases.
+      double& worst = entry.measured["share_of_allowed"];
+      if (piece.comparison.share_of_allowed >= worst) {
+        worst = piece.comparison.share_of_allowed;
+        entry.message = tolerance.law == "exact" ? "" : piece.comparison.summary;
+      }
+    }
+    if (evidence_.size() < kEvidenceKept) {
+      evidence_.push_back(std::move(piece));
+    }
+  }
+
+  void book_failure(const CheckSpec& check, const Evidence& piece, const ExactCall* exact,
+                    CheckResult& entry) {
+    Finding finding{.where = where_text(exercise_, piece, exact != nullptr),
+                    .summary = piece.got.text};
+    entry.outcome = piece.got.outcome;
+    if (piece.got.outcome == Outcome::kPassed) {
+      entry.outcome = Outcome::kFailed;
+      finding.summary = piece.comparison.summary;
+      finding.window = piece.comparison.window;
+      finding.share_of_allowed = piece.comparison.share_of_allowed;
+      finding.wrong_count = piece.comparison.wrong_count;
+      finding.total_count = piece.comparison.total_count;
+      finding.notes = piece.comparison.notes;
+    } else if (piece.got.threw) {
+      finding.summary = "it threw an exception: " + piece.got.text;
+    }
+    if (exact != nullptr) {
+      finding.likeness = known_wrong(*exact, piece);
+    }
+    if (!check.says.empty()) {
+      finding.notes.push_back(check.says);
+    }
+    entry.message = finding.summary;
+    entry.finding = std::move(finding);
+  }
+
+  // A wrong value that the manifest names.
+  static std::optional<Likeness> known_wrong(const ExactCall& exact, const Evidence& piece) {
+    for (const auto& [value, meaning] : exact.known_wrong) {
+      if (piece.got.outcome == Outcome::kPassed && compare(piece.got.value, value, {}).ok) {
+        return Likeness{.name = "known_wrong", .sentence = meaning, .from_bank = true};
+      }
+    }
+    return std::nullopt;
+  }
+
+  // The same call with fresh memory filled differently must give the same bits.
+  void repeat_with_other_memory(const CheckSpec& check, const Case& input, const CallOutcome& first,
+                                CheckResult& entry) {
+    if (repeated_) {
+      return;
+    }
+    repeated_ = true;
+    const std::unique_ptr<Session> session = worker_.answers.open(built_.program, limits_of(check));
+    session->call("!perturb", {{std::int64_t{0x42}}});
+    const CallOutcome second = session->call(input.function, input.arguments);
+    session->close();
+    if (second.outcome == Outcome::kPassed &&
+        lab::wire::encode(second.value) == lab::wire::encode(first.value)) {
+      return;
+    }
+    entry.outcome = Outcome::kFailed;
+    entry.message = "the same input gives another result when fresh memory holds other bytes";
+    entry.finding = Finding{
+        .where = "case '" + input.name + "', run twice",
+        .summary = entry.message,
+        .likeness = Likeness{
+            .name = "unwritten_memory",
+            .sentence =
+                "It reads memory that it never wrote (a local array or a vector without values).",
+            .hint = "Give every variable and array element a value before it is read."}};
+  }
+
+  void run_checker_check(const CheckSpec& check, CheckResult& entry) {
+    if (!checker_) {
+      step_("building the checks");
+      checker_ = builder_.build_checker(exercise_).program;
+    }
+    const std::uint64_t seed = seed_of(exercise_, check, task_.options.seed);
+    CheckerVerdict verdict =
+        run_checker(worker_, *checker_, built_.program, limits_of(check), check.id, seed);
+    keep_prints(verdict.printed, entry);
+    entry.outcome = verdict.outcome;
+    entry.message = verdict.outcome == Outcome::kPassed ? verdict.note : verdict.summary;
+    entry.measured = std::move(verdict.measured);
+    if (verdict.outcome != Outcome::kPassed && verdict.outcome != Outcome::kNotGraded) {
+      entry.finding = finding_of(check, verdict);
+    }
+    keep_calls(check, verdict);
+  }
+
+  static Finding finding_of(const CheckSpec& check, const CheckerVerdict& verdict) {
+    Finding finding{.where = verdict.where.empty() ? "check '" + check.id + "'" : verdict.where,
+                    .summary = verdict.summary};
+    if (verdict.found && verdict.wanted) {
+      finding.window = compare(*verdict.found, *verdict.wanted, {}).window;
+    }
+    if (!verdict.likeness.empty() || !verdict.hint.empty()) {
+      finding.likeness = Likeness{.name = "named_by_check",
+                                  .sentence = verdict.likeness,
+                                  .hint = verdict.hint,
+                                  .from_bank = true};
+    }
+    if (!check.says.empty()) {
+      finding.notes.push_back(check.says);
+    }
+    return finding;
+  }
+
+  // The calls of a failed property are evidence too: no wanted value is known, but a wrong answer
+  // gives the same.
+  void keep_calls(const CheckSpec& check, const CheckerVerdict& verdict) {
+    if (verdict.outcome == Outcome::kPassed || verdict.outcome == Outcome::kNotGraded) {
+      return;
+    }
+    for (const StudentCall& call : verdict.calls) {
+      if (evidence_.size() < kEvidenceKept) {
+        evidence_.push_back(
+            {.check = check.id,
+             .input = {.name = check.id, .function = call.function, .arguments = call.arguments},
+             .got = call.outcome,
+             .failed = true});
+      }
+    }
+  }
+
+  void explain() {
+    if (task_.options.diagnose) {
+      explain_failures(task_, builder_, worker_, step_, answer_, evidence_, result_);
+    }
+  }
+
+  void sum_up() {
+    std::int64_t total = 0;
+    for (const CheckSpec& check : exercise_.checks) {
+      total += check.weight;
+    }
+    result_.max_points = exercise_.points;
+    bool all_passed = !result_.checks.empty();
+    for (CheckResult& entry : result_.checks) {
+      const auto spec = std::find_if(exercise_.checks.begin(), exercise_.checks.end(),
+                                     [&](const CheckSpec& check) { return check.id == entry.id; });
+      entry.max_points = total > 0 ? exercise_.points * Rational(spec->weight, total) : Rational();
+      const bool full = !costs_points(entry.outcome) && entry.outcome != Outcome::kNotGraded;
+      entry.points = full ? entry.max_points : Rational();
+      result_.points = result_.points + entry.points;
+      if (entry.outcome == Outcome::kNotGraded) {
+        result_.outcome = Outcome::kNotGraded;
+        result_.message = "check '" + entry.id + "': " + entry.message;
+        return;
+      }
+      if (spec->weight > 0 && costs_points(entry.outcome) && all_passed) {
+        all_passed = false;
+        result_.outcome = entry.outcome;
+      }
+    }
+    if (all_passed) {
+      result_.outcome = Outcome::kPassed;
+    }
+  }
+
+  const ExerciseTask& task_;
+  const Exercise& exercise_;
+  Builder& builder_;
+  Worker& worker_;
+  const std::function<void(std::string_view)>& step_;
+  Answer answer_ = answer_of(task_);
+  Built built_{};
+  std::optional<Program> reference_{};
+  std::optional<Program> checker_{};
+  std::vector<Evidence> evidence_{};
+  bool repeated_ = false;
+  ExerciseResult result_{};
+};
+
+}  // namespace
+
+Answer answer_of(const ExerciseTask& task) {
+  const fs::path folder = task.options.student / task.exercise.lab;
+  Answer answer{.source = folder / (task.exercise.id + ".cpp"),
+                .shown_as = task.exercise.lab + "/" + task.exercise.id + ".cpp"};
+  for (const std::string& other : task.exercise.uses) {
+    answer.helpers.push_back(folder / (other + ".cpp"));
+  }
+  return answer;
+}
+
+ExerciseResult check_exercise(const ExerciseTask& task, Builder& builder, Worker& worker,
+                              const std::function<void(std::string_view)>& step) {
+  return ExerciseCheck(task, builder, worker, step).run();
+}
+
+ExerciseResult blank_result(const ExerciseTask& task, Outcome outcome, std::string message) {
+  return {.id = task.exercise.id,
+          .lab = task.exercise.lab,
+          .title = task.exercise.title,
+          .file = task.exercise.lab + "/" + task.exercise.id + ".cpp",
+          .outcome = outcome,
+          .message = std::move(message),
+          .max_points = task.exercise.points};
+}
+
+}  // namespace grader

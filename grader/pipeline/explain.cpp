@@ -1,0 +1,149 @@
+// Explaining failures.
+#include "grader/pipeline/explain.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "grader/build/hash.h"
+#include "grader/diagnose/detectors.h"
+#include "grader/pipeline/bank.h"
+#include "grader/pipeline/sanitize_run.h"
+
+namespace grader {
+namespace {
+
+constexpr std::size_t kShortText = 40;
+
+CheckResult* find_check(ExerciseResult& result, const std::string& id) {
+  const auto found = std::find_if(result.checks.begin(), result.checks.end(),
+                                  [&](const CheckResult& c) { return c.id == id; });
+  return found == result.checks.end() ? nullptr : &*found;
+}
+
+const Evidence* first_failed(const std::vector<Evidence>& evidence, bool with_value) {
+  const auto found = std::find_if(evidence.begin(), evidence.end(), [&](const Evidence& e) {
+    return e.failed && (!with_value || (e.wanted && e.got.outcome == Outcome::kPassed));
+  });
+  return found == evidence.end() ? nullptr : &*found;
+}
+
+// An Eigen expression kept with `auto` is the classic reason for results that change from run to
+// run.
+bool keeps_eigen_expressions(const std::string& source) {
+  return source.find("igen") != std::string::npos && source.find("auto ") != std::string::npos;
+}
+
+// Wrong in a way that memory errors make: not a number or absurdly large where a number is wanted.
+bool looks_corrupted(const Evidence& piece) {
+  return piece.comparison.nan_count + piece.comparison.infinite_count > 0 ||
+         piece.comparison.share_of_allowed > 1e15;
+}
+
+void set_likeness(ExerciseResult& result, const Likeness& likeness) {
+  for (CheckResult& check : result.checks) {
+    if (check.finding && !check.finding->likeness) {
+      check.finding->likeness = likeness;
+    }
+  }
+}
+
+}  // namespace
+
+void explain_failures(const ExerciseTask& task, Builder& builder, Worker& worker,
+                      const std::function<void(std::string_view)>& step, const Answer& answer,
+                      const std::vector<Evidence>& evidence, ExerciseResult& result) {
+  const Evidence* first = first_failed(evidence, false);
+  if (first == nullptr) {
+    return;
+  }
+  if (first->got.crashed()) {
+    step("repeating the crash under AddressSanitizer");
+    result.crash = sanitize_run(builder, worker, task.exercise, answer, first->input);
+  }
+  const auto bank = labelled_answers(task.course.root, task.exercise, "wrong");
+  if (!bank.empty()) {
+    step("comparing with " + std::to_string(bank.size()) + " known mistakes");
+    if (const auto likeness = find_likeness(builder, worker, task.exercise, evidence, bank)) {
+      set_likeness(result, *likeness);
+      return;
+    }
+  }
+  const Evidence* wrong_value = first_failed(evidence, true);
+  if (wrong_value == nullptr) {
+    return;
+  }
+  const std::string source = read_file(answer.source);
+  if (!result.crash && (keeps_eigen_expressions(source) || looks_corrupted(*wrong_value))) {
+    step("repeating the run under AddressSanitizer");
+    result.crash = sanitize_run(builder, worker, task.exercise, answer, wrong_value->input);
+    if (result.crash) {
+      return;
+    }
+  }
+  CheckResult* check = find_check(result, wrong_value->check);
+  const NamedInputs inputs = name_inputs(task.exercise.inputs, wrong_value->input.arguments);
+  const std::vector<Likeness> found =
+      detect(wrong_value->got.value, *wrong_value->wanted, wrong_value->allowed, inputs);
+  if (check == nullptr || !check->finding || check->finding->likeness || found.empty()) {
+    return;
+  }
+  check->finding->likeness = found.front();
+  for (std::size_t i = 1; i < found.size() && i < 3; ++i) {
+    check->finding->notes.push_back(found[i].sentence);
+  }
+}
+
+std::string short_text(const lab::wire::Value& value) {
+  char text[48] = "";
+  if (const auto* x = value.get_if<std::int64_t>()) {
+    return std::to_string(*x);
+  }
+  if (const auto* x = value.get_if<bool>()) {
+    return *x ? "true" : "false";
+  }
+  if (const auto* x = value.get_if<double>()) {
+    std::snprintf(text, sizeof(text), "%.9g", *x);
+    return text;
+  }
+  if (const auto* x = value.get_if<float>()) {
+    std::snprintf(text, sizeof(text), "%.7g", static_cast<double>(*x));
+    return text;
+  }
+  if (const auto* x = value.get_if<std::string>()) {
+    return x->size() > kShortText ? "\"" + x->substr(0, kShortText - 3) + "...\""
+                                  : "\"" + *x + "\"";
+  }
+  if (const auto* list = value.get_if<lab::wire::List>()) {
+    std::string all = "[";
+    for (const lab::wire::Value& item : *list) {
+      all += (all.size() > 1 ? ", " : "") + short_text(item);
+      if (all.size() > kShortText) {
+        return describe(value);
+      }
+    }
+    return all + "]";
+  }
+  if (const auto* record = value.get_if<lab::wire::Record>()) {
+    std::string all = "{";
+    for (const lab::wire::Field& field : record->fields) {
+      all += (all.size() > 1 ? ", " : "") + field.name + ": " + short_text(field.value);
+    }
+    return all.size() > 2 * kShortText ? all.substr(0, 2 * kShortText) + "...}" : all + "}";
+  }
+  return describe(value);
+}
+
+std::string call_text(const Case& input) {
+  std::string text = input.function + "(";
+  for (std::size_t i = 0; i < input.arguments.size(); ++i) {
+    text += (i == 0 ? "" : ", ") + short_text(input.arguments[i]);
+  }
+  return text + ")";
+}
+
+std::string where_text(const Exercise& /*exercise*/, const Evidence& piece, bool exact) {
+  const std::string place = exact ? call_text(piece.input) : "case '" + piece.input.name + "'";
+  return piece.comparison.where.empty() ? place : place + ", " + piece.comparison.where;
+}
+
+}  // namespace grader

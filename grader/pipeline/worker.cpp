@@ -1,0 +1,25 @@
+// Worker: single runs.
+#include "grader/pipeline/worker.h"
+
+namespace grader {
+
+OneRun run_once(Spawner& spawner, const Program& program, const Limits& limits,
+                const std::string& function, lab::wire::List arguments,
+                const Session::Remote& remote) {
+  const std::unique_ptr<Session> session = spawner.open(program, limits);
+  OneRun run;
+  run.outcome = session->call(function, std::move(arguments), remote);
+  run.ending = session->close();
+  return run;
+}
+
+Limits trusted_limits() {
+  return {.cpu_seconds = 60,
+          .wall_seconds = 120,
+          .memory_mb = 4096,
+          .output_kb = 256,
+          .reply_mb = 256,
+          .threads = 1};
+}
+
+}  // namespace grader
