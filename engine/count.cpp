@@ -95,9 +95,8 @@ void add_attention_specs(const ModelConfig& config, const std::string& block,
     specs->push_back({attention + "v_proj.bias", {config.kv_width()}, "bias of the values"});
   }
   if (config.qk_norm) {
-    specs->push_back(
-        {attention + "q_norm.weight", {config.head_dim}, "RMS norm of each query head"});
-    specs->push_back({attention + "k_norm.weight", {config.head_dim}, "RMS norm of each key head"});
+    specs->push_back({attention + "q_norm.weight", {config.head_dim}, "norm of each query head"});
+    specs->push_back({attention + "k_norm.weight", {config.head_dim}, "norm of each key head"});
   }
   specs->push_back(
       {attention + "o_proj.weight", {hidden, config.query_width()}, "heads back to the stream"});
@@ -117,8 +116,8 @@ void add_feed_forward_specs(const ModelConfig& config, const std::string& block,
       specs->push_back({block + "mlp." + name + ".bias", {out}, "its bias"});
     }
   };
-  add("gate_proj", width, hidden, "widens; its SiLU is the gate");
-  add("up_proj", width, hidden, "widens; what the gate scales");
+  add("gate_proj", width, hidden, "widened, SiLU: the gate");
+  add("up_proj", width, hidden, "widened: what is gated");
   add("down_proj", hidden, width, "back to the stream");
 }
 
@@ -170,20 +169,18 @@ std::vector<TensorSpec> model_tensors(const ModelConfig& config) {
   std::vector<TensorSpec> specs;
   specs.push_back({"model.embed_tokens.weight",
                    {config.vocab_size, hidden},
-                   config.tie_word_embeddings ? "one row per token, also the output head"
-                                              : "one row per token"});
+                   config.tie_word_embeddings ? "a row per token, tied head" : "a row per token"});
   for (std::int64_t layer = 0; layer < config.num_hidden_layers; ++layer) {
     const std::string block = "model.layers." + std::to_string(layer) + ".";
-    specs.push_back({block + "input_layernorm.weight", {hidden}, "RMS norm before attention"});
+    specs.push_back({block + "input_layernorm.weight", {hidden}, "norm before attention"});
     add_attention_specs(config, block, &specs);
     specs.push_back(
-        {block + "post_attention_layernorm.weight", {hidden}, "RMS norm before the feed-forward"});
+        {block + "post_attention_layernorm.weight", {hidden}, "norm before feed-forward"});
     add_feed_forward_specs(config, block, &specs);
   }
-  specs.push_back({"model.norm.weight", {hidden}, "RMS norm before the output head"});
+  specs.push_back({"model.norm.weight", {hidden}, "norm before output head"});
   if (!config.tie_word_embeddings) {
-    specs.push_back(
-        {"lm_head.weight", {config.vocab_size, hidden}, "output head, one row per token"});
+    specs.push_back({"lm_head.weight", {config.vocab_size, hidden}, "output head, row per token"});
   }
   return specs;
 }

@@ -1,0 +1,14 @@
+// The groups of commands that all_commands() puts together, one function per file.
+#pragma once
+
+#include <vector>
+
+#include "engine/cli/command.h"
+
+namespace engine::cli {
+
+std::vector<Command> info_commands();   // info, tensors
+std::vector<Command> count_commands();  // params, cost, kv
+std::vector<Command> rope_commands();   // rope
+
+}  // namespace engine::cli

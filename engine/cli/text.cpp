@@ -1,0 +1,77 @@
+// Formatting helpers of the command line.
+#include "engine/cli/text.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <ostream>
+
+#include "engine/known_configs.h"
+
+namespace engine::cli {
+
+std::string grouped(std::int64_t value) {
+  std::string digits = std::to_string(value);
+  const std::size_t sign = value < 0 ? 1 : 0;
+  for (std::size_t at = digits.size(); at > sign + 3;) {
+    at -= 3;
+    digits.insert(at, 1, ',');
+  }
+  return digits;
+}
+
+std::string bytes_text(double bytes) {
+  constexpr std::array<const char*, 4> kUnits = {"B", "KiB", "MiB", "GiB"};
+  std::size_t unit = 0;
+  while (bytes >= 1024 && unit + 1 < kUnits.size()) {
+    bytes /= 1024;
+    ++unit;
+  }
+  const bool whole = std::floor(bytes) == bytes || bytes >= 1000;
+  const std::string number = whole ? grouped(std::llround(bytes)) : fmt::format("{:.1f}", bytes);
+  return number + " " + kUnits[unit];
+}
+
+std::string three_digits(double value) {
+  if (value >= 999.5) {
+    return grouped(std::llround(value));
+  }
+  return fmt::format("{:.{}f}", value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0);
+}
+
+std::string counted(std::int64_t n, const std::string& noun) {
+  return grouped(n) + " " + noun + (n == 1 ? "" : "s");
+}
+
+formats::ModelConfig read_model_argument(const Options& options, const std::string& otherwise) {
+  if (options.words().empty() && otherwise.empty()) {
+    throw UsageError("a model is needed: a folder, a config.json or a built-in name");
+  }
+  const std::string& name = options.words().empty() ? otherwise : options.words()[0];
+  if (is_known_config(name) && !std::filesystem::exists(name)) {
+    return known_config(name);
+  }
+  return formats::read_config(name);
+}
+
+void print_warnings(const std::vector<std::string>& warnings, std::ostream& out) {
+  constexpr std::size_t kColumns = 80;
+  for (const std::string& warning : warnings) {
+    std::string_view rest = warning;
+    std::string indent = "note: ";
+    while (rest.size() + indent.size() > kColumns) {
+      std::size_t space = rest.rfind(' ', kColumns - indent.size());
+      if (space == std::string_view::npos || space == 0) {
+        break;  // one long word: a path stays whole
+      }
+      out << indent << rest.substr(0, space) << '\n';
+      rest.remove_prefix(space + 1);
+      indent = "      ";
+    }
+    out << indent << rest << '\n';
+  }
+}
+
+}  // namespace engine::cli
