@@ -17,7 +17,10 @@ constexpr std::array<std::string_view, 40> kForbiddenCalls{
     "longjmp",     "_longjmp",  "shm_open", "open",   "openat",     "creat", "unlink",
     "dup2",        "close",     "fexecve",  "clone",  "sigaltstack"};
 
-bool is_mangled(std::string_view symbol) { return symbol.starts_with("_Z"); }
+// DW.ref.* are the compiler's own references to the personality routine of exceptions.
+bool is_mangled(std::string_view symbol) {
+  return symbol.starts_with("_Z") || symbol.starts_with("DW.ref.");
+}
 
 // operator new and delete in all their forms, mangled.
 bool replaces_allocator(std::string_view symbol) {
