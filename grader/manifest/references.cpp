@@ -1,0 +1,112 @@
+// Ids across the course: each exercise once, and what one refers to stands before it.
+#include <algorithm>
+#include <map>
+
+#include "grader/manifest/reading.h"
+#include "grader/nearest.h"
+
+namespace grader {
+namespace {
+
+using Order = std::map<std::string, std::size_t, std::less<>>;  // id -> position in the course
+
+Order order_of(Reading& reading, const Course& course) {
+  Order order{};
+  std::map<std::string, Place> first{};
+  for (const Lab& lab : course.labs) {
+    for (const Exercise& exercise : lab.exercises) {
+      if (exercise.id.empty()) {
+        continue;
+      }
+      const auto [at, is_new] = first.emplace(exercise.id, exercise.place);
+      if (is_new) {
+        order.emplace(exercise.id, order.size());
+        continue;
+      }
+      const Place& place = exercise.place;
+      reading.faults.add(place.file, {.line = place.line, .column = place.column},
+                         "found a second exercise '" + exercise.id +
+                             "', wanted another id (first in " + at->second.file + ", line " +
+                             std::to_string(at->second.line) + ")");
+    }
+  }
+  return order;
+}
+
+// The shortest way from `from` to `to` along prerequisites or uses, both ends included; empty when
+// there is none.
+std::vector<std::string> path_between(const std::vector<Reference>& references,
+                                      const std::string& from, const std::string& to) {
+  std::map<std::string, std::string> came_from{{from, ""}};
+  std::vector<std::string> queue{from};
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    if (queue[i] == to) {
+      std::vector<std::string> path{};
+      for (std::string at = to; !at.empty(); at = came_from[at]) {
+        path.insert(path.begin(), at);
+      }
+      return path;
+    }
+    for (const Reference& reference : references) {
+      if (reference.from == queue[i] && came_from.emplace(reference.id, queue[i]).second) {
+        queue.push_back(reference.id);
+      }
+    }
+  }
+  return {};
+}
+
+std::string arrows(const std::vector<std::string>& path) {
+  std::string text{};
+  for (const std::string& id : path) {
+    text += (text.empty() ? "" : " -> ") + id;
+  }
+  return text;
+}
+
+void check_order(const Reading& reading, const Reference& reference, const Order& order) {
+  const auto from = order.find(reference.from);
+  if (from == order.end() || order.at(reference.id) < from->second) {
+    return;
+  }
+  if (reference.id == reference.from) {
+    reference.field.fault("found the exercise itself, wanted another");
+    return;
+  }
+  const std::vector<std::string> back =
+      path_between(reading.references, reference.id, reference.from);
+  if (back.empty()) {
+    reference.field.fault("found '" + reference.id +
+                          "', which comes later, wanted an exercise that comes before");
+  } else {
+    reference.field.fault("found the circle " + reference.from + " -> " + arrows(back) +
+                          ", wanted exercises that come before");
+  }
+}
+
+}  // namespace
+
+void check_ids(Reading& reading, const Course& course) {
+  const Order order = order_of(reading, course);
+  std::vector<std::string> ids{};
+  for (const auto& [id, position] : order) {
+    ids.push_back(id);
+  }
+  constexpr std::size_t kEnough = 100;  // a search per fault: bound it
+  std::size_t looked_at = reading.faults.size() + kEnough;
+  for (const Reference& reference : reading.references) {
+    if (reading.faults.size() > looked_at) {
+      return;
+    }
+    if (order.contains(reference.id)) {
+      check_order(reading, reference, order);
+    } else if (reading.is_whole) {
+      const std::string near = nearest(reference.id, ids);
+      reference.field.fault(
+          "unknown exercise '" + reference.id + "'" +
+          (near.empty() ? ", wanted the id of an exercise" : ", did you mean '" + near + "'?"));
+    }
+  }
+}
+
+}  // namespace grader
