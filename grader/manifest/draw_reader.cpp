@@ -291,6 +291,10 @@ Draw read_draw(const Fields& fields, const Exercise& exercise, const std::string
                       .node = &entry.value,
                       .name = inputs->name + "." + entry.key,
                       .wanted = "a map such as {normal: [n, 4]}"};
+    if (!is_id(entry.key, IdForm::kCpp)) {
+      inputs->scope->fault(entry.mark, inputs->name + ": found the name " + in_quotes(entry.key) +
+                                           ", wanted lower-case letters, digits and '_'");
+    }
     draw.inputs.emplace_back(entry.key, reader.read(input));
   }
   const bool is_first = function.empty() || function == exercise.functions.front();

@@ -74,6 +74,9 @@ void Faults::open(std::string file) {
 }
 
 void Faults::add(const std::string& file, Mark mark, std::string text) {
+  if (is_full()) {
+    return;
+  }
   all_.push_back(
       {.place = {.file = file, .line = mark.line, .column = mark.column}, .text = std::move(text)});
 }

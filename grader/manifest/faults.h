@@ -31,12 +31,16 @@ class Faults {
   void add(const std::string& file, Mark mark, std::string text);
 
   bool empty() const { return all_.empty(); }
+  // Enough to work on: further faults are not kept.
+  bool is_full() const { return all_.size() >= kMost; }
   std::size_t size() const { return all_.size(); }
 
   // In file order; each line once.
   std::vector<ManifestFault> sorted() const;
 
  private:
+  static constexpr std::size_t kMost = 1000;
+
   std::vector<std::string> files_{};
   std::vector<ManifestFault> all_{};
 };

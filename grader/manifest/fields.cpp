@@ -48,6 +48,7 @@ constexpr std::array<std::string_view, 92> kCppKeywords = {
     "xor",           "xor_eq"};
 
 constexpr std::size_t kLongestId = 64;
+constexpr std::size_t kMostItems = 1000;  // ids and checks are compared pair by pair
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
@@ -259,6 +260,11 @@ std::vector<Field> read_list(const Field& field, std::string_view wanted_item) {
     field.wrong();
     return {};
   }
+  if (field.node->items.size() > kMostItems) {
+    field.fault("found a list of " + std::to_string(field.node->items.size()) +
+                ", wanted at most " + std::to_string(kMostItems));
+    return {};
+  }
   std::vector<Field> items{};
   for (std::size_t i = 0; i < field.node->items.size(); ++i) {
     items.push_back({.scope = field.scope,
@@ -303,7 +309,7 @@ std::string Fields::label() const {
 void Fields::refuse_unknown() const {
   const std::vector<std::string> known = names_of(*table_);
   for (const yaml::Entry& entry : map_->entries) {
-    if (table_->find(entry.key) == nullptr) {
+    if (table_->find(entry.key) == nullptr && !scope_->faults->is_full()) {
       const std::string near = nearest(entry.key, known);
       scope_->fault(entry.mark, label() + "unknown key " + in_quotes(entry.key) +
                                     (near.empty() ? ", wanted " + listed(known, "or")

@@ -69,7 +69,10 @@ std::optional<Value> read_record(const Field& field, NanRule nan) {
 std::optional<Value> read_items(const Field& field, NanRule nan) {
   List list{};
   bool is_whole = true;
-  for (const Field& item : read_list(field, "a literal")) {
+  for (std::size_t i = 0; i < field.node->items.size(); ++i) {
+    const Field item{.scope = field.scope,
+                     .node = &field.node->items[i],
+                     .name = field.name + "[" + std::to_string(i) + "]"};
     std::optional<Value> value = read_literal(item, nan);
     is_whole = is_whole && value.has_value();
     list.push_back(std::move(value).value_or(Value{}));

@@ -98,11 +98,11 @@ enum class CheckKind {
 };
 enum class Visibility { kAlways, kAfterDue, kNever };
 
-// Exact operation counts, peak memory and timing; filled by their own kinds of check
-// (docs/manifest.md).
+// The own keys of count, memory, timing, quiz and predict checks, which the part of the grader that
+// runs them reads (docs/manifest.md).
 struct CostSpec {
   std::map<std::string, std::string>
-      options{};  // raw scalars under the check, for the cost module to read
+      options{};  // every key that is not one of every check, as text
   Place place{};
 };
 
@@ -116,7 +116,7 @@ struct CheckSpec {
   std::string
       golden_file{};  // kGolden: relative to the lab folder; default golden/<exercise>.safetensors
   std::string golden_case{};   // kGolden: the prefix of the tensors' names; default the check's id
-  std::optional<Draw> draw{};  // kDrawn
+  std::optional<Draw> draw{};  // kDrawn; kProperty, kRelation and kKill: a written seed, if any
   std::vector<ExactCall> calls{};        // kExact
   std::optional<Tolerance> tolerance{};  // overrides the exercise's
   std::optional<Limits> limits{};

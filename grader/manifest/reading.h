@@ -34,7 +34,7 @@ struct Reading {
   const Scope& scope(std::string file, std::string where = {}) {
     return scopes.emplace_back(Scope{std::move(file), std::move(where), &faults});
   }
-  // `own` and its further references of the list at `field`.
+  // Keeps the ids of the list at `field` for check_ids.
   void refer(const std::optional<Field>& field, const std::string& from);
 };
 
@@ -56,7 +56,7 @@ std::optional<Tolerance> read_tolerance(const std::optional<Field>& field,
                                         const std::vector<std::string>& parameters);
 
 // lab_reader.cpp
-void read_format(const Fields& fields);
+void read_format(const Fields& fields);  // the key 'format' of either file
 Lab read_lab(Reading& reading, const yaml::Node& tree, const std::string& file,
              const Limits& defaults);
 

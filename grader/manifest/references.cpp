@@ -8,7 +8,8 @@
 namespace grader {
 namespace {
 
-using Order = std::map<std::string, std::size_t, std::less<>>;  // id -> position in the course
+using Order = std::map<std::string, std::size_t>;               // id -> position in the course
+using Edges = std::map<std::string, std::vector<std::string>>;  // id -> what it needs
 
 Order order_of(Reading& reading, const Course& course) {
   Order order{};
@@ -35,25 +36,28 @@ Order order_of(Reading& reading, const Course& course) {
 
 // The shortest way from `from` to `to` along prerequisites or uses, both ends included; empty when
 // there is none.
-std::vector<std::string> path_between(const std::vector<Reference>& references,
-                                      const std::string& from, const std::string& to) {
+std::vector<std::string> path_between(const Edges& edges, const std::string& from,
+                                      const std::string& to) {
   std::map<std::string, std::string> came_from{{from, ""}};
   std::vector<std::string> queue{from};
-  for (std::size_t i = 0; i < queue.size(); ++i) {
-    if (queue[i] == to) {
-      std::vector<std::string> path{};
-      for (std::string at = to; !at.empty(); at = came_from[at]) {
-        path.insert(path.begin(), at);
-      }
-      return path;
+  for (std::size_t i = 0; i < queue.size() && !came_from.contains(to); ++i) {
+    const auto next = edges.find(queue[i]);
+    if (next == edges.end()) {
+      continue;
     }
-    for (const Reference& reference : references) {
-      if (reference.from == queue[i] && came_from.emplace(reference.id, queue[i]).second) {
-        queue.push_back(reference.id);
+    for (const std::string& id : next->second) {
+      if (came_from.emplace(id, queue[i]).second) {
+        queue.push_back(id);
       }
     }
   }
-  return {};
+  std::vector<std::string> path{};
+  if (came_from.contains(to)) {
+    for (std::string at = to; !at.empty(); at = came_from[at]) {
+      path.insert(path.begin(), at);
+    }
+  }
+  return path;
 }
 
 std::string arrows(const std::vector<std::string>& path) {
@@ -64,7 +68,7 @@ std::string arrows(const std::vector<std::string>& path) {
   return text;
 }
 
-void check_order(const Reading& reading, const Reference& reference, const Order& order) {
+void check_order(const Edges& edges, const Reference& reference, const Order& order) {
   const auto from = order.find(reference.from);
   if (from == order.end() || order.at(reference.id) < from->second) {
     return;
@@ -73,8 +77,7 @@ void check_order(const Reading& reading, const Reference& reference, const Order
     reference.field.fault("found the exercise itself, wanted another");
     return;
   }
-  const std::vector<std::string> back =
-      path_between(reading.references, reference.id, reference.from);
+  const std::vector<std::string> back = path_between(edges, reference.id, reference.from);
   if (back.empty()) {
     reference.field.fault("found '" + reference.id +
                           "', which comes later, wanted an exercise that comes before");
@@ -92,14 +95,16 @@ void check_ids(Reading& reading, const Course& course) {
   for (const auto& [id, position] : order) {
     ids.push_back(id);
   }
-  constexpr std::size_t kEnough = 100;  // a search per fault: bound it
-  std::size_t looked_at = reading.faults.size() + kEnough;
+  Edges edges{};
   for (const Reference& reference : reading.references) {
-    if (reading.faults.size() > looked_at) {
+    edges[reference.from].push_back(reference.id);
+  }
+  for (const Reference& reference : reading.references) {
+    if (reading.faults.is_full()) {
       return;
     }
     if (order.contains(reference.id)) {
-      check_order(reading, reference, order);
+      check_order(edges, reference, order);
     } else if (reading.is_whole) {
       const std::string near = nearest(reference.id, ids);
       reference.field.fault(

@@ -8,6 +8,7 @@ namespace grader::yaml {
 namespace {
 
 constexpr int kDeepest = 32;
+constexpr std::size_t kMostKeys = 1000;  // of one map: a repeated key is looked for one by one
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\0'; }
 
@@ -194,6 +195,9 @@ void Parser::add_entry(Node& map, std::string key, Mark mark, Node value) {
                    " a second time, wanted it once (first in line " +
                    std::to_string(first->mark.line) + ")");
     return;
+  }
+  if (map.entries.size() == kMostKeys) {
+    stop(mark, "found more than " + std::to_string(kMostKeys) + " keys in one map, wanted fewer");
   }
   map.entries.push_back({.key = std::move(key), .mark = mark, .value = std::move(value)});
 }
