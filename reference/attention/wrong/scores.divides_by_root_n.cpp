@@ -8,14 +8,14 @@ namespace lab {
 
 Matrix scores(const Matrix& q, const Matrix& k) {
   Matrix result(q.rows(), k.rows());
-  const real root = sqrt(real(k.rows()));
+  const real root_n = sqrt(real(k.rows()));
   for (int i = 0; i < q.rows(); ++i) {
     for (int j = 0; j < k.rows(); ++j) {
       real dot = 0;
       for (int c = 0; c < q.cols(); ++c) {
         dot += q(i, c) * k(j, c);
       }
-      result(i, j) = dot / root;
+      result(i, j) = dot / root_n;
     }
   }
   return result;

@@ -9,7 +9,7 @@
 namespace lab {
 
 Matrix softmax_rows(const Matrix& scores) {
-  Matrix weights(scores.rows(), scores.cols());
+  Matrix weights(scores.rows(), scores.cols(), 0);
   for (int i = 0; i < scores.rows(); ++i) {
     real highest = -kInfinity;
     for (const real score : scores.row(i)) {

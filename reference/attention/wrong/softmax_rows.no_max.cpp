@@ -4,18 +4,27 @@
 // fails: above_88, below_104, far_apart_rows, shift_invariance
 #include "softmax_rows.h"
 
+#include <algorithm>
+
 namespace lab {
 
 Matrix softmax_rows(const Matrix& scores) {
-  Matrix weights(scores.rows(), scores.cols());
+  Matrix weights(scores.rows(), scores.cols(), 0);
   for (int i = 0; i < scores.rows(); ++i) {
+    real highest = -kInfinity;
+    for (const real score : scores.row(i)) {
+      highest = std::max(highest, score);
+    }
+    if (highest == -kInfinity) {
+      continue;
+    }
     real sum = 0;
     for (int j = 0; j < scores.cols(); ++j) {
       weights(i, j) = exp(scores(i, j));
       sum += weights(i, j);
     }
     for (real& weight : weights.row(i)) {
-      weight = sum == 0 && scores.cols() > 0 && scores(i, 0) == -kInfinity ? 0 : weight / sum;
+      weight /= sum;
     }
   }
   return weights;

@@ -1,0 +1,50 @@
+// outcome: failed
+// says: only the first n_q keys are looked at; there may be more keys than queries
+// hint: the loops over keys run to k.rows(), not to q.rows()
+// fails: ragged
+#include "bidirectional.h"
+
+#include <algorithm>
+
+namespace lab {
+
+Matrix bidirectional_head(const Matrix& q, const Matrix& k, const Matrix& v) {
+  Matrix out(q.rows(), v.cols(), 0);
+  for (int i = 0; i < q.rows(); ++i) {
+    Vector weight(k.rows(), 0);
+    real highest = -kInfinity;
+    for (int j = 0; j < std::min(q.rows(), k.rows()); ++j) {
+      for (int c = 0; c < q.cols(); ++c) {
+        weight[j] += q(i, c) * k(j, c);
+      }
+      weight[j] /= sqrt(real(q.cols()));
+      highest = std::max(highest, weight[j]);
+    }
+    real sum = 0;
+    for (real& x : weight) {
+      x = exp(x - highest);
+      sum += x;
+    }
+    for (int j = 0; j < std::min(q.rows(), k.rows()); ++j) {
+      for (int c = 0; c < v.cols(); ++c) {
+        out(i, c) += weight[j] / sum * v(j, c);
+      }
+    }
+  }
+  return out;
+}
+
+Vector mean_pool(const Matrix& x) {
+  Vector mean(x.cols(), 0);
+  for (int i = 0; i < x.rows(); ++i) {
+    for (int c = 0; c < x.cols(); ++c) {
+      mean[c] += x(i, c);
+    }
+  }
+  for (real& element : mean) {
+    element /= real(x.rows());
+  }
+  return mean;
+}
+
+}  // namespace lab

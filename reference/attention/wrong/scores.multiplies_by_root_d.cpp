@@ -1,0 +1,24 @@
+// outcome: failed
+// says: the dot products are multiplied by sqrt(d) instead of divided: every score is d times too large
+// hint: wide heads make large dot products, and the scale has to undo that: divide
+// fails: lesson, ragged
+#include "scores.h"
+
+namespace lab {
+
+Matrix scores(const Matrix& q, const Matrix& k) {
+  Matrix result(q.rows(), k.rows());
+  const real root_d = sqrt(real(q.cols()));
+  for (int i = 0; i < q.rows(); ++i) {
+    for (int j = 0; j < k.rows(); ++j) {
+      real dot = 0;
+      for (int c = 0; c < q.cols(); ++c) {
+        dot += q(i, c) * k(j, c);
+      }
+      result(i, j) = dot * root_d;
+    }
+  }
+  return result;
+}
+
+}  // namespace lab

@@ -1,0 +1,39 @@
+// outcome: failed
+// says: the maximum is taken over hidden scores too; a large one there makes every visible weight 0 / 0
+// hint: take the maximum over the three visible scores only
+// fails: loud_future
+#include "third_row_weights.h"
+
+#include <algorithm>
+
+namespace lab {
+
+Vector third_row_weights(const Vector& s3) {
+  constexpr int kVisible = 3;
+  Vector weights(s3.size(), 0);
+  const real highest = *std::max_element(s3.begin(), s3.end());
+  real sum = 0;
+  for (int j = 0; j < kVisible; ++j) {
+    weights[j] = exp(s3[j] - highest);
+    sum += weights[j];
+  }
+  for (int j = 0; j < kVisible; ++j) {
+    weights[j] /= sum;
+  }
+  return weights;
+}
+
+Vector third_row_output(const Vector& s3, const Matrix& v) {
+  const Vector weights = third_row_weights(s3);
+  Vector out(v.cols(), 0);
+  for (int j = 0; j < 3; ++j) {
+    for (int c = 0; c < v.cols(); ++c) {
+      out[c] += weights[j] * v(j, c);
+    }
+  }
+  return out;
+}
+
+double raised_weight(double delta) { return 1 / (1 + 2 * std::exp(-delta)); }
+
+}  // namespace lab
