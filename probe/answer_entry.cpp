@@ -9,6 +9,7 @@
 #include <cstdio>
 
 #include "probe/bind.h"
+#include "probe/degrade.h"
 #include "probe/entry.h"
 #include "probe/fault.h"
 #include "wire/codec.h"
@@ -44,7 +45,11 @@ wire::Reply answer(const std::vector<Bound>& functions, const wire::Call& call) 
     throw BadCall(function.signature + " takes " + std::to_string(function.arity) +
                   " arguments, found " + std::to_string(call.arguments.size()));
   }
-  return function.call(call.arguments);
+  wire::Reply reply = function.call(call.arguments);
+  if (lab_degrade != nullptr) {
+    reply.value = degrade(reply.value, static_cast<Degrade>(lab_degrade()));
+  }
+  return reply;
 }
 
 }  // namespace

@@ -46,13 +46,16 @@ const std::vector<std::string>& wrapped() {
   return names;
 }
 
-std::string binder_source(const Exercise& exercise) {
+std::string binder_source(const Exercise& exercise, int degrade) {
   std::string list;
   for (const std::string& function : exercise.functions) {
     list += (list.empty() ? "" : ", ") + ("LAB_BIND(" + function + ")");
   }
   return "#include \"" + exercise.id + ".h\"\n#include \"probe/bind.h\"\n" +
-         "std::vector<lab::Bound> lab_bound_functions() { return {" + list + "}; }\n";
+         "std::vector<lab::Bound> lab_bound_functions() { return {" + list + "}; }\n" +
+         (degrade == 0
+              ? ""
+              : "extern \"C\" int lab_degrade() { return " + std::to_string(degrade) + "; }\n");
 }
 
 }  // namespace
@@ -85,9 +88,11 @@ std::string Builder::headers_digest(const std::string& lab, const fs::path& answ
   return found->second;
 }
 
-Builder::Object Builder::binder(const Exercise& exercise, Flavor flavor) {
-  const std::string source = binder_source(exercise);
-  const fs::path file = paths_.cache / "binders" / (exercise.lab + "." + exercise.id + ".cpp");
+Builder::Object Builder::binder(const Exercise& exercise, Flavor flavor, int degrade) {
+  const std::string source = binder_source(exercise, degrade);
+  const fs::path file = paths_.cache / "binders" /
+                        (exercise.lab + "." + exercise.id +
+                         (degrade == 0 ? "" : "." + std::to_string(degrade)) + ".cpp");
   std::error_code error;
   if (!fs::exists(file, error) || read_file(file) != source) {
     write_file_atomically(file, source);
@@ -108,7 +113,7 @@ std::string Builder::key_of(const Exercise& exercise, const Answer& answer, Flav
       .add(tools_.identity)
       .add(library_digest_)
       .add(exercise.lab)
-      .add(binder_source(exercise));
+      .add(binder_source(exercise, answer.degrade));
   for (const std::string& flag : compile_flags(flavor)) {
     hasher.add(flag);
   }
@@ -144,7 +149,7 @@ Built Builder::build(const Exercise& exercise, const Answer& answer, Flavor flav
     built.outcome = Outcome::kDoesNotCompile;
     return built;
   }
-  const Object bound = binder(exercise, flavor);
+  const Object bound = binder(exercise, flavor, answer.degrade);
   if (!bound.ok) {
     const Diagnostic first =
         bound.report.diagnostics.empty() ? Diagnostic{} : bound.report.diagnostics.front();

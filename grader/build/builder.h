@@ -36,7 +36,8 @@ struct Answer {
   std::filesystem::path source{};
   std::string shown_as{};  // the name in messages: "attention/softmax_rows.cpp"
   std::vector<std::filesystem::path>
-      helpers{};  // files of exercises in `uses:`, from the same folder
+      helpers{};    // files of exercises in `uses:`, from the same folder
+  int degrade = 0;  // a mode of probe/degrade.h, for the self-test; 0: none
 };
 
 struct Built {
@@ -83,7 +84,7 @@ class Builder {
                     bool& storable);
   bool only_known_headers(const std::filesystem::path& depfile, const Compile& job) const;
   std::filesystem::path precompiled(bool trusted);
-  Object binder(const Exercise& exercise, Flavor flavor);
+  Object binder(const Exercise& exercise, Flavor flavor, int degrade);
   Program link(const std::string& key, const std::vector<std::filesystem::path>& objects,
                Flavor flavor, bool checker);
   std::string headers_digest(const std::string& lab, const std::filesystem::path& answer_folder);

@@ -74,6 +74,9 @@ class Schedule {
 
   // The first failed prerequisite of a task, once all of them are known.
   std::optional<std::string> failed_prerequisite(const ExerciseTask& task) {
+    if (task.ignore_prerequisites) {
+      return std::nullopt;
+    }
     std::unique_lock lock(mutex_);
     for (const std::string& id : task.exercise.prerequisites) {
       const auto found = std::find_if(tasks_.begin(), tasks_.end(), [&](const ExerciseTask& other) {
@@ -180,15 +183,9 @@ void work(const std::vector<ExerciseTask>& tasks, Builder& builder, Schedule& sc
 
 }  // namespace
 
-RunResult check(const Course& course, const std::vector<Target>& targets,
-                const CheckOptions& options, Progress& progress) {
-  RunResult run{.course = course.id,
-                .course_version = course.version,
-                .started = utc_now(),
-                .isolation = "unofficial: not isolated",
-                .seed = options.seed};
-  const std::vector<ExerciseTask> tasks = tasks_of(course, targets, options);
-  Builder builder(options.paths, find_toolchain());
+std::vector<ExerciseResult> run_tasks(const std::vector<ExerciseTask>& tasks,
+                                      const CheckOptions& options, Builder& builder,
+                                      Progress& progress) {
   Schedule schedule(tasks, progress);
   const std::size_t jobs = options.jobs > 0
                                ? static_cast<std::size_t>(options.jobs)
@@ -201,7 +198,18 @@ RunResult check(const Course& course, const std::vector<Target>& targets,
   for (std::thread& thread : threads) {
     thread.join();
   }
-  run.exercises = schedule.take();
+  return schedule.take();
+}
+
+RunResult check(const Course& course, const std::vector<Target>& targets,
+                const CheckOptions& options, Progress& progress) {
+  RunResult run{.course = course.id,
+                .course_version = course.version,
+                .started = utc_now(),
+                .isolation = "unofficial: not isolated",
+                .seed = options.seed};
+  Builder builder(options.paths, find_toolchain());
+  run.exercises = run_tasks(tasks_of(course, targets, options), options, builder, progress);
   return run;
 }
 

@@ -2,6 +2,8 @@
 #ifndef GRADER_PIPELINE_EXERCISE_H
 #define GRADER_PIPELINE_EXERCISE_H
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,15 +20,23 @@ struct ExerciseTask {
   const Exercise& exercise;
   const CheckOptions& options;
   std::vector<std::string> only_checks{};  // empty: all
+  std::optional<Answer> answer{};          // instead of the student's file (self-test)
+  bool ignore_prerequisites = false;
 };
 
-// The student's file of an exercise: <student>/<lab>/<exercise>.cpp, with the files of `uses:`
-// beside it.
+// The task's own answer, else the student's file: <student>/<lab>/<exercise>.cpp, with the files of
+// `uses:` beside it.
 Answer answer_of(const ExerciseTask& task);
 
 // Runs everything; never reads or writes the verdict cache. Throws LabError and SystemError.
 ExerciseResult check_exercise(const ExerciseTask& task, Builder& builder, Worker& worker,
                               const std::function<void(std::string_view)>& step);
+
+// Runs tasks over as many workers as the options say; results stand in the order of the tasks. A
+// task waits for those before it that are its prerequisites.
+std::vector<ExerciseResult> run_tasks(const std::vector<ExerciseTask>& tasks,
+                                      const CheckOptions& options, Builder& builder,
+                                      Progress& progress);
 
 // A result without any run: missing, skipped, not graded.
 ExerciseResult blank_result(const ExerciseTask& task, Outcome outcome, std::string message);
