@@ -17,9 +17,13 @@ std::string joined(const std::vector<ManifestFault>& faults) {
   std::string text{};
   for (std::size_t i = 0; i < faults.size(); ++i) {
     if (i == kShownFaults) {
-      return text + "\nand " + std::to_string(faults.size() - i) + " more";
+      text += "\nand ";
+      text += std::to_string(faults.size() - i);
+      text += " more";
+      break;
     }
-    text += (i == 0 ? "" : "\n") + to_text(faults[i]);
+    text += i == 0 ? "" : "\n";
+    text += to_text(faults[i]);
   }
   return text;
 }
