@@ -60,8 +60,12 @@ class GoldenFile:
         return struct.pack("<Q", len(text)) + text + data
 
 
-def finish(script, seed, files):
-    """Writes the files, or with --check compares them with what is committed. Returns the exit status."""
+def finish(script, seed, files, computed_in="float64 from the stored inputs, then rounded once to the stored dtype",
+           versions=None):
+    """Writes the files, or with --check compares them with what is committed. Returns the exit status.
+
+    versions: {package: version} of what the numbers depend on beside numpy.
+    """
     parser = argparse.ArgumentParser(description="Makes golden files from numpy in float64.")
     parser.add_argument("--check", action="store_true", help="compare with the committed bytes, write nothing")
     check = parser.parse_args().check
@@ -72,7 +76,8 @@ def finish(script, seed, files):
             "generator": str(script.relative_to(ROOT)),
             "generator_sha256": hashlib.sha256(script.read_bytes()).hexdigest(),
             "numpy": np.__version__,
-            "computed_in": "float64 from the stored inputs, then rounded once to the stored dtype",
+            **(versions or {}),
+            "computed_in": computed_in,
             "seed": str(seed),
             "sources": json.dumps(file.sources, separators=(",", ":")),
         }
