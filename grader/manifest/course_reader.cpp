@@ -84,7 +84,7 @@ void read_include(Reading& reading, const Field& item, const Limits& defaults, C
     field->fault("found " + in_quotes(*path) + " a second time, wanted each lab once");
     return;
   }
-  FileText file = read_file(reading.root / *path);
+  FileText file = read_manifest_file(reading.root / *path);
   if (!file.fault.empty()) {
     reading.is_whole = false;
     field->fault(file.fault + " at " + in_quotes(*path) + ", wanted a lab's manifest");
@@ -140,7 +140,7 @@ Course read_course(const fs::path& path) {
   Reading reading{};
   Course course{};
   std::error_code error{};
-  FileText text = read_file(path);
+  FileText text = read_manifest_file(path);
   if (!text.fault.empty()) {
     throw LabError({{.place = {.file = path.string(), .line = 1, .column = 1},
                      .text = text.fault + ", wanted the course's manifest labs.yaml"}});

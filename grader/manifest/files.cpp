@@ -36,7 +36,7 @@ bool is_inside(const fs::path& path, const fs::path& root) {
 
 }  // namespace
 
-FileText read_file(const fs::path& path) {
+FileText read_manifest_file(const fs::path& path) {
   std::error_code error{};
   const fs::file_status status = fs::status(path, error);
   if (status.type() == fs::file_type::not_found) {

@@ -43,7 +43,7 @@ struct FileText {
   std::string text{};
   std::string fault{};  // "found a folder", "found no such file", ...; empty when `text` is it
 };
-FileText read_file(const std::filesystem::path& path);
+FileText read_manifest_file(const std::filesystem::path& path);
 // A path as written, when it stays inside the course: relative, no "..", no link that leads out.
 std::optional<std::string> read_path(const Field& field, const std::filesystem::path& base,
                                      const std::filesystem::path& root);
