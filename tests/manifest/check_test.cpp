@@ -1,0 +1,438 @@
+// Checks of every kind, tolerances, literals and drawn cases.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/manifest/mini_course.h"
+
+namespace {
+
+using grader::CheckKind;
+using lab::wire::List;
+using lab::wire::Record;
+using lab::wire::Value;
+using mini::check_with;
+using mini::faults_of_check;
+using mini::faults_with;
+
+const std::string kPlace = "labs/a/lab.yaml:8:";
+
+TEST(Check, HasDefaults) {
+  const grader::CheckSpec check = check_with("{id: lesson, kind: golden}");
+  EXPECT_EQ(check.kind, CheckKind::kGolden);
+  EXPECT_EQ(check.golden_file, "golden/f.safetensors");
+  EXPECT_EQ(check.golden_case, "lesson");
+  EXPECT_EQ(check.weight, 1);
+  EXPECT_EQ(check.visibility, grader::Visibility::kAlways);
+  EXPECT_EQ(check.function, "");
+  EXPECT_FALSE(check.limits.has_value());
+  EXPECT_FALSE(check.tolerance.has_value());
+}
+
+TEST(Check, IsReadWhole) {
+  const grader::CheckSpec check = check_with(
+      "{id: lesson, kind: golden, title: T, weight: 2, visibility: after_due, says: S, rules: [R3, "
+      "R10], function: g, golden: golden/other.safetensors, case: four}",
+      "    functions: [f, g]\n");
+  EXPECT_EQ(check.title, "T");
+  EXPECT_EQ(check.weight, 2);
+  EXPECT_EQ(check.visibility, grader::Visibility::kAfterDue);
+  EXPECT_EQ(check.says, "S");
+  EXPECT_EQ(check.rules, (std::vector<std::string>{"R3", "R10"}));
+  EXPECT_EQ(check.function, "g");
+  EXPECT_EQ(check.golden_file, "golden/other.safetensors");
+  EXPECT_EQ(check.golden_case, "four");
+  EXPECT_EQ(check.place.line, 8);
+  EXPECT_EQ(check.place.column, 14);
+}
+
+TEST(Check, KnowsEveryKind) {
+  EXPECT_EQ(check_with("{id: p, kind: relation}").kind, CheckKind::kRelation);
+  EXPECT_EQ(check_with("{id: p, kind: kill}").kind, CheckKind::kKill);
+  EXPECT_EQ(check_with("{id: p, kind: predict}").kind, CheckKind::kPredict);
+  EXPECT_EQ(faults_of_check("{id: p, kind: goldn}"),
+            kPlace + "28: exercise 'f', check 'p': kind: found 'goldn', did you mean 'golden'?");
+  EXPECT_EQ(faults_of_check("{id: p, kind: unit}"),
+            kPlace +
+                "28: exercise 'f', check 'p': kind: found 'unit', wanted golden, drawn, exact, "
+                "property, relation, kill, count, memory, timing, quiz or predict");
+  EXPECT_EQ(faults_of_check("{id: p}"),
+            kPlace + "14: exercise 'f', check 'p': key 'kind' is missing, wanted a kind of check");
+}
+
+TEST(Check, RefusesTheKeysOfOtherKinds) {
+  EXPECT_EQ(faults_of_check("{id: p, kind: property, golden: x.safetensors}"),
+            kPlace +
+                "38: exercise 'f', check 'p': unknown key 'golden', wanted id, kind, title, "
+                "weight, visibility, says, rules, limits or seed");
+  EXPECT_EQ(faults_of_check("{id: p, kind: golden, casse: x}"),
+            kPlace + "36: exercise 'f', check 'p': unknown key 'casse', did you mean 'case'?");
+}
+
+TEST(Check, RefusesBadValues) {
+  EXPECT_EQ(faults_of_check("{id: P, kind: property}"),
+            kPlace +
+                "19: exercise 'f', checks[0]: id: found 'P', wanted an id: lower-case letters, "
+                "digits and '_', a letter first");
+  EXPECT_EQ(faults_of_check("{id: p, kind: property, weight: -1}"),
+            kPlace +
+                "46: exercise 'f', check 'p': weight: found '-1', wanted a whole number from 0 to "
+                "1000");
+  EXPECT_EQ(faults_of_check("{id: p, kind: property, visibility: hidden}"),
+            kPlace +
+                "50: exercise 'f', check 'p': visibility: found 'hidden', wanted always, "
+                "after_due or never");
+  EXPECT_EQ(faults_of_check("{id: p, kind: property, rules: [R11, R3, R3]}"),
+            kPlace +
+                "46: exercise 'f', check 'p': rules[0]: found 'R11', wanted one of R1 to R10\n" +
+                kPlace +
+                "55: exercise 'f', check 'p': rules[2]: found 'R3' a second time, wanted it "
+                "once");
+  EXPECT_EQ(faults_of_check("{id: p, kind: golden, function: gg}", "    functions: [f, gh]\n"),
+            kPlace + "46: exercise 'f', check 'p': function: found 'gg', did you mean 'gh'?");
+  EXPECT_EQ(faults_of_check("{id: p, kind: golden, golden: x.npy}"),
+            kPlace +
+                "44: exercise 'f', check 'p': golden: found 'x.npy', wanted the path of a "
+                ".safetensors file inside the lab's folder");
+  EXPECT_EQ(
+      faults_of_check("property"),
+      kPlace + "14: exercise 'f': checks[0]: found 'property', wanted a map with id and kind");
+}
+
+TEST(Check, RefusesARepeatedId) {
+  EXPECT_EQ(faults_of_check("{id: p, kind: property}, {id: p, kind: golden}"),
+            kPlace +
+                "39: exercise 'f': checks[1]: found the id 'p' a second time, wanted another "
+                "(first in line 8)");
+}
+
+TEST(Check, KeepsTheOwnKeysOfCostChecks) {
+  const grader::CheckSpec check =
+      check_with("{id: c, kind: count, mul: \"2*n*n*d\", within: 1.05}");
+  EXPECT_EQ(check.cost.options.at("mul"), "2*n*n*d");
+  EXPECT_EQ(check.cost.options.at("within"), "1.05");
+  EXPECT_EQ(check.cost.options.size(), 2U);
+  EXPECT_EQ(check.cost.place.line, 8);
+  EXPECT_EQ(
+      faults_of_check("{id: c, kind: timing, sizes: [1, 2], Band: 3}"),
+      kPlace + "43: exercise 'f', check 'c': sizes: found a list, wanted one value\n" + kPlace +
+          "51: exercise 'f', check 'c': unknown key 'Band', wanted lower-case letters, digits "
+          "and '_'");
+}
+
+TEST(Check, KeepsTheSeedOfAPropertyCheck) {
+  EXPECT_EQ(check_with("{id: p, kind: property, seed: 18446744073709551615}").draw->seed,
+            18446744073709551615ULL);
+  EXPECT_FALSE(check_with("{id: p, kind: property}").draw.has_value());
+  EXPECT_EQ(
+      faults_of_check("{id: p, kind: property, seed: -1}"),
+      kPlace + "44: exercise 'f', check 'p': seed: found '-1', wanted a whole number, 0 or more");
+}
+
+std::string faults_of_tolerance(const std::string& tolerance) {
+  return faults_with("    inputs: [q, k]\n    tolerance: " + tolerance + "\n");
+}
+
+TEST(Tolerance, ReadsTheAbsoluteLaw) {
+  const grader::Tolerance tolerance =
+      mini::exercise_with(
+          "    tolerance: {law: absolute, atol: 1.0e-6, rtol: 1e-5, reason: \"two roundings\"}\n")
+          .tolerance;
+  EXPECT_EQ(tolerance.law, "absolute");
+  EXPECT_EQ(tolerance.atol, 1e-6);
+  EXPECT_EQ(tolerance.rtol, 1e-5);
+  EXPECT_EQ(tolerance.reason, "two roundings");
+}
+
+TEST(Tolerance, RefusesAnUnknownLaw) {
+  const std::string place = "labs/a/lab.yaml:10:22: exercise 'f': tolerance.law: found ";
+  EXPECT_EQ(faults_of_tolerance("{law: atention}"),
+            place + "'atention', did you mean 'attention'?");
+  EXPECT_EQ(faults_of_tolerance("{law: [exact]}").substr(0, place.size() + 24),
+            place + "a list, wanted one of ex");
+}
+
+TEST(Tolerance, WantsTheRolesOfItsLaw) {
+  const std::string place = "labs/a/lab.yaml:10:";
+  EXPECT_EQ(faults_of_tolerance("{law: scores, q: q, k: kk}"),
+            place +
+                "36: exercise 'f': tolerance: k is 'kk', which is not a parameter, did you mean "
+                "'k'?");
+  EXPECT_EQ(faults_of_tolerance("{law: scores, q: q}"),
+            place + "16: exercise 'f': tolerance: the law 'scores' needs the role 'k'");
+  EXPECT_EQ(faults_of_tolerance("{law: scores, q: q, k: k, v: q}"),
+            place +
+                "42: exercise 'f': tolerance: the law 'scores' has no role 'v'; it has q, k, "
+                "precision, rounded_to");
+  EXPECT_EQ(faults_of_tolerance("{law: exact, q: q}"),
+            place + "29: exercise 'f': tolerance: the law 'exact' has no roles, found 'q'");
+  EXPECT_EQ(
+      faults_with("    tolerance: {law: scores, q: q, k: k}\n"),
+      "labs/a/lab.yaml:9:22: exercise 'f': tolerance.law: found the law 'scores' in an exercise "
+      "without 'inputs', wanted the names of its parameters there");
+}
+
+TEST(Tolerance, WantsNumbersAndAReasonWithTheAbsoluteLawOnly) {
+  const std::string place = "labs/a/lab.yaml:10:";
+  EXPECT_EQ(faults_of_tolerance("{law: absolute}"),
+            place +
+                "16: exercise 'f': tolerance: the law 'absolute' has neither 'atol' nor 'rtol', "
+                "wanted one of them\n" +
+                place +
+                "16: exercise 'f': tolerance: the law 'absolute' has no 'reason', wanted a text "
+                "that says why the numbers fit");
+  EXPECT_EQ(faults_of_tolerance("{law: relative, rtol: 0.1}"),
+            place +
+                "32: exercise 'f': tolerance: found 'rtol' with the law 'relative', wanted it with "
+                "'absolute' only");
+  EXPECT_EQ(
+      faults_of_tolerance("{law: absolute, rtol: 1, reason: r}"),
+      place + "38: exercise 'f': tolerance.rtol: found '1', wanted a number from 0 to below 1");
+  EXPECT_EQ(faults_of_tolerance("{law: absolute, atol: -0.1, reason: r}"),
+            place + "38: exercise 'f': tolerance.atol: found '-0.1', wanted a number, 0 or more");
+}
+
+TEST(Tolerance, OfACheckOverridesThatOfTheExercise) {
+  const grader::CheckSpec check =
+      check_with("{id: g, kind: golden, tolerance: {law: relative}}", "    inputs: [q]\n");
+  EXPECT_EQ(check.tolerance->law, "relative");
+}
+
+grader::ExactCall call_with(const std::string& call, const std::string& more = {}) {
+  return check_with("{id: e, kind: exact, calls: [" + call + "]}", more).calls.at(0);
+}
+std::string faults_of_call(const std::string& call, const std::string& more = {}) {
+  return faults_of_check("{id: e, kind: exact, calls: [" + call + "]}", more);
+}
+
+TEST(Literal, IsWhatItIsWrittenAs) {
+  const List arguments =
+      call_with("{args: [5, -7, 1.0, 1e3, true, null, \"no\", .inf, -.inf, .nan], want: 1}")
+          .arguments;
+  ASSERT_EQ(arguments.size(), 10U);
+  EXPECT_EQ(arguments[0], Value{std::int64_t{5}});
+  EXPECT_EQ(arguments[1], Value{std::int64_t{-7}});
+  EXPECT_EQ(arguments[2], Value{1.0});
+  EXPECT_EQ(arguments[3], Value{1000.0});
+  EXPECT_EQ(arguments[4], Value{true});
+  EXPECT_EQ(arguments[5], Value{lab::wire::Null{}});
+  EXPECT_EQ(arguments[6], Value{std::string("no")});
+  EXPECT_EQ(arguments[7], Value{static_cast<double>(INFINITY)});
+  EXPECT_EQ(arguments[8], Value{static_cast<double>(-INFINITY)});
+  EXPECT_TRUE(std::isnan(std::get<double>(arguments[9].data)));
+}
+
+TEST(Literal, MayBeAListOrARecord) {
+  const List arguments =
+      call_with("{args: [[[1, 2], [3, 4]], {hidden: 4096, tied: false}], want: []}").arguments;
+  const Value one{std::int64_t{1}};
+  const Value two{std::int64_t{2}};
+  const auto* matrix = arguments.at(0).get_if<List>();
+  ASSERT_NE(matrix, nullptr);
+  EXPECT_EQ(matrix->at(0), (Value{List{one, two}}));
+  const auto* record = arguments.at(1).get_if<Record>();
+  ASSERT_NE(record, nullptr);
+  EXPECT_EQ(record->type, "");
+  EXPECT_EQ(*record->find("hidden"), Value{std::int64_t{4096}});
+  EXPECT_EQ(*record->find("tied"), Value{false});
+}
+
+TEST(Literal, RefusesTextWithoutQuotes) {
+  const auto fault = [](const std::string& literal) {
+    return faults_of_call("{args: [" + literal + "], want: 1}");
+  };
+  const std::string place = kPlace + "51: exercise 'f', check 'e': calls[0].args[0]: found ";
+  const std::string wanted =
+      ", wanted a number, .inf, true, false, null, a list, a map or text in quotes";
+  EXPECT_EQ(fault("no"), place + "'no'" + wanted);
+  EXPECT_EQ(fault("True"), place + "'True'" + wanted);
+  EXPECT_EQ(fault("0x10"), place + "'0x10'" + wanted);
+  EXPECT_EQ(fault("010"), place + "'010'" + wanted);
+  EXPECT_EQ(fault("1e400"), place + "'1e400'" + wanted);
+  EXPECT_EQ(fault("9223372036854775808"),
+            place + "'9223372036854775808', wanted an integer of 64 bits");
+  EXPECT_EQ(fault("{A: 1}"), kPlace +
+                                 "52: exercise 'f', check 'e': calls[0].args[0]: found the field "
+                                 "name 'A', wanted the name of a C++ field");
+}
+
+TEST(Literal, RefusesNothingAndNanAsAWantedValue) {
+  EXPECT_EQ(faults_of_call("{args: [], want: }"),
+            kPlace +
+                "54: exercise 'f', check 'e': calls[0].want: found nothing, wanted a literal (null "
+                "where no value is meant)");
+  EXPECT_EQ(faults_of_call("{args: [], want: [.nan]}"),
+            kPlace +
+                "61: exercise 'f', check 'e': calls[0].want[0]: found '.nan', wanted a value that "
+                "can be equal to an answer");
+}
+
+TEST(Call, MayThrowOrKnowWrongAnswers) {
+  EXPECT_EQ(call_with("{args: [1], throws: \"cannot be shared\"}").throws, "cannot be shared");
+  const grader::ExactCall call = call_with(
+      "{function: g, args: [1], want: 2, known_wrong: [{value: 3, means: \"the modulo rule\"}]}",
+      "    functions: [f, g]\n");
+  EXPECT_EQ(call.function, "g");
+  EXPECT_EQ(call.want, Value{std::int64_t{2}});
+  EXPECT_FALSE(call.throws.has_value());
+  ASSERT_EQ(call.known_wrong.size(), 1U);
+  EXPECT_EQ(call.known_wrong[0].first, Value{std::int64_t{3}});
+  EXPECT_EQ(call.known_wrong[0].second, "the modulo rule");
+  EXPECT_EQ(call.place.column, 43);
+}
+
+TEST(Call, WantsOneOutcome) {
+  const std::string place = kPlace + "43: exercise 'f', check 'e': calls[0]: found ";
+  EXPECT_EQ(faults_of_call("{args: []}"),
+            place + "neither 'want' nor 'throws', wanted one of them");
+  EXPECT_EQ(faults_of_call("{args: [], want: 1, throws: x}"),
+            place + "both 'want' and 'throws', wanted one of them");
+  EXPECT_EQ(faults_of_call("{args: [], want: 1, known_wrong: [{value: 1, means: m}]}"),
+            kPlace +
+                "85: exercise 'f', check 'e': calls[0].known_wrong[0].value: found the wanted "
+                "value, wanted a wrong one");
+}
+
+TEST(Call, WantsAnArgumentForEachParameter) {
+  EXPECT_EQ(
+      faults_of_call("{args: [1], want: 1}", "    inputs: [q, k]\n"),
+      kPlace + "50: exercise 'f', check 'e': calls[0].args: found 1 argument, wanted 2 (q and k)");
+  EXPECT_EQ(faults_of_call("{function: g, args: [1], want: 1}",
+                           "    inputs: [q, k]\n    functions: [f, g]\n"),
+            "");
+  EXPECT_EQ(faults_of_check("{id: e, kind: exact, calls: []}"),
+            kPlace +
+                "42: exercise 'f', check 'e': calls: found an empty list, wanted a list of calls, "
+                "at least one");
+}
+
+grader::Draw draw_with(const std::string& keys, const std::string& more = {}) {
+  return *check_with("{id: d, kind: drawn, " + keys + "}", more).draw;
+}
+std::string faults_of_draw(const std::string& keys, const std::string& more = {}) {
+  return faults_of_check("{id: d, kind: drawn, " + keys + "}", more);
+}
+grader::DrawnInput input_with(const std::string& input, const std::string& sizes = "{n: [1, 9]}") {
+  return draw_with("sizes: " + sizes + ", inputs: {x: " + input + "}").inputs.at(0).second;
+}
+
+TEST(Draw, ReadsSizesCountAndSeed) {
+  const grader::Draw draw = draw_with(
+      "count: 3, seed: 11, sizes: {n_q: [1, 9], n_k: [1, 33]}, inputs: {s: {normal: [n_q, n_k]}}");
+  EXPECT_EQ(draw.count, 3);
+  EXPECT_EQ(draw.seed, 11U);
+  EXPECT_EQ(draw.sizes.at("n_k"), (std::pair<std::int64_t, std::int64_t>{1, 33}));
+  EXPECT_FALSE(draw_with("inputs: {s: {normal: [4]}}").seed.has_value());
+}
+
+TEST(Draw, ReadsEveryWayToMakeAnInput) {
+  const grader::DrawnInput normal =
+      input_with("{normal: [n, 4], scale: 3, row_scales: [1.0e-4, 1, 10], dtype: float64}");
+  EXPECT_EQ(normal.kind, "normal");
+  EXPECT_EQ(normal.shape, (std::vector<std::string>{"n", "4"}));
+  EXPECT_EQ(normal.scale, 3);
+  EXPECT_EQ(normal.row_scales, (std::vector<double>{1e-4, 1, 10}));
+  EXPECT_EQ(normal.dtype, "float64");
+  const grader::DrawnInput uniform = input_with("{uniform: [n], low: -1, high: 2.5}");
+  EXPECT_EQ(uniform.kind, "uniform");
+  EXPECT_EQ(uniform.low, -1);
+  EXPECT_EQ(uniform.high, 2.5);
+  EXPECT_EQ(input_with("{integers: [n], low: 0, high: 9}").kind, "integers");
+  EXPECT_EQ(input_with("{causal_mask: [n, n]}").kind, "causal_mask");
+  EXPECT_EQ(input_with("{positions: [n]}").low, 0);
+  EXPECT_EQ(input_with("{value: 1.0e-6}", "{}").value, Value{1e-6});
+  const grader::DrawnInput size = input_with("{size: n}");
+  EXPECT_EQ(size.kind, "dim");
+  EXPECT_EQ(size.text, "n");
+  const grader::DrawnInput integer = input_with("{integer: [2, 5]}", "{}");
+  EXPECT_EQ(integer.kind, "sizes");
+  EXPECT_EQ(integer.high, 5);
+}
+
+TEST(Draw, KeepsTheOrderOfTheParameters) {
+  const std::string inputs = "    inputs: [q, k]\n";
+  const std::string place = "exercise 'f', check 'd': inputs: ";
+  EXPECT_EQ(faults_of_draw("inputs: {q: {normal: [2]}, k: {normal: [2]}}", inputs), "");
+  EXPECT_EQ(faults_of_draw("inputs: {k: {normal: [2]}, q: {normal: [2]}}", inputs),
+            kPlace + "44: " + place +
+                "found 'k', wanted 'q' here (the order of the exercise's 'inputs')");
+  EXPECT_EQ(
+      faults_of_draw("inputs: {q: {normal: [2]}}", inputs),
+      kPlace + "43: " + place + "found nothing for 'k', wanted one entry for each of q and k");
+  EXPECT_EQ(faults_of_draw("inputs: {q: {normal: [2]}, kk: {normal: [2]}}", inputs),
+            kPlace + "62: " + place + "unknown parameter 'kk', did you mean 'k'?");
+}
+
+TEST(Draw, RefusesUnknownAndUnusedSizes) {
+  EXPECT_EQ(faults_of_draw("sizes: {n_q: [1, 9]}, inputs: {x: {normal: [n_k]}}"),
+            kPlace +
+                "43: exercise 'f', check 'd': sizes: found 'n_q', which no input uses, wanted it "
+                "in a shape or nowhere\n" +
+                kPlace +
+                "79: exercise 'f', check 'd': inputs.x.normal[0]: found 'n_k', did you mean "
+                "'n_q'?");
+  EXPECT_EQ(faults_of_draw("inputs: {x: {size: n}}"),
+            kPlace +
+                "54: exercise 'f', check 'd': inputs.x.size: found 'n', wanted a size, and "
+                "'sizes' that names it");
+}
+
+TEST(Draw, RefusesRangesThatAreNone) {
+  const auto fault = [](const std::string& range) {
+    return faults_of_draw("sizes: {n: " + range + "}, inputs: {x: {normal: [n]}}");
+  };
+  const std::string place = "exercise 'f', check 'd': sizes.n";
+  EXPECT_EQ(fault("4"), kPlace + "46: " + place + ": found '4', wanted a range such as [1, 9]");
+  EXPECT_EQ(fault("[9, 1]"),
+            kPlace + "46: " + place + ": found [9, 1], wanted the smaller number first");
+  EXPECT_EQ(fault("[1, 2, 3]"),
+            kPlace + "46: " + place + ": found a list, wanted a range such as [1, 9]");
+  EXPECT_EQ(fault("[-1, 2]"),
+            kPlace + "47: " + place + "[0]: found '-1', wanted a whole number from 0 to 1048576");
+}
+
+TEST(Draw, RefusesWhatCannotBeDrawn) {
+  const auto fault = [](const std::string& input) {
+    return faults_of_draw("inputs: {x: " + input + "}");
+  };
+  const std::string place = "exercise 'f', check 'd': inputs.x";
+  EXPECT_EQ(fault("3"),
+            kPlace + "47: " + place + ": found '3', wanted a map such as {normal: [n, 4]}");
+  EXPECT_EQ(fault("{}"), kPlace + "47: " + place +
+                             ": found no way to draw it, wanted normal, uniform, integers, "
+                             "causal_mask, positions, value, size or integer");
+  EXPECT_EQ(fault("{normal: [2], uniform: [2]}"),
+            kPlace + "47: " + place +
+                ": found 'normal' and 'uniform', wanted one of normal, uniform, "
+                "integers, causal_mask, positions, value, size or integer");
+  EXPECT_EQ(fault("{normal: [2], scales: 3}"),
+            kPlace + "61: " + place + ": unknown key 'scales', did you mean 'scale'?");
+  EXPECT_EQ(fault("{normal: [2], scale: 0}"),
+            kPlace + "68: " + place + ".scale: found '0', wanted a number above 0");
+  EXPECT_EQ(fault("{normal: [2], dtype: float16}"),
+            kPlace + "68: " + place + ".dtype: found 'float16', did you mean 'float32'?");
+  EXPECT_EQ(
+      fault("{uniform: [2], low: 1, high: 0}"),
+      kPlace + "47: " + place + ": found 'low' above 'high', wanted the smaller number first");
+  EXPECT_EQ(
+      fault("{integers: [2], high: 1.5}"),
+      kPlace + "47: " + place + ": found a fraction in 'low' or 'high', wanted whole numbers");
+  EXPECT_EQ(fault("{causal_mask: [2]}"),
+            kPlace + "61: " + place + ".causal_mask: found 1 sizes, wanted 2");
+  EXPECT_EQ(fault("{normal: [1048576, 1048576]}"),
+            kPlace + "56: " + place +
+                ".normal: found a shape of more than 16777216 elements, wanted a "
+                "smaller one");
+}
+
+TEST(Draw, WantsInputs) {
+  EXPECT_EQ(faults_of_draw("count: 0"),
+            kPlace +
+                "14: exercise 'f', check 'd': key 'inputs' is missing, wanted a map with one entry "
+                "for each parameter\n" +
+                kPlace +
+                "42: exercise 'f', check 'd': count: found '0', wanted a whole number from 1 "
+                "to 1000");
+}
+
+}  // namespace
