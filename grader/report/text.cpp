@@ -134,7 +134,7 @@ std::string what_is_next(const RunResult& result, const TextOptions& options) {
   for (const Lab& lab : options.course->labs) {
     for (const Exercise& exercise : lab.exercises) {
       if (is_past) {
-        return fmt::format("{} check {}/{}", options.command, lab.id, exercise.id);
+        return fmt::format("{} check {}", options.command, exercise.id);
       }
       is_past = &exercise == last;
     }

@@ -71,7 +71,7 @@ TEST(Text, ListsTheChecksOfAPassWithTheirShareOfTheAllowedError) {
             R"(✓ scores  Scores of every pair                                     2 of 2 points
     ✓ rows_sum_to_one  used 3 % of the allowed error
 unofficial: not isolated
-Next: ./lab check attention/softmax_rows
+Next: ./lab check softmax_rows
 )");
 }
 

@@ -1,0 +1,147 @@
+// What each command does, in the words of `lab help`.
+#include "grader/cli/commands.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "grader/nearest.h"
+
+namespace grader {
+namespace {
+
+constexpr std::array kOptions = {
+    OptionSpec{"student", "DIR", "the folder with the answers (default: student/ of the course)"},
+    OptionSpec{"json", "FILE", "also write the result as JSON; - writes it to standard output"},
+    OptionSpec{"seed", "N", "seed of the cases that the course leaves open (default: 1)"},
+    OptionSpec{"jobs", "N", "exercises at a time (default: one per processor)"},
+    OptionSpec{"no-cache", "", "run everything again, whatever is known"},
+    OptionSpec{"all", "", "tell every failure in full, not the first alone"},
+    OptionSpec{"objectives", "", "what each lab teaches, and which exercises show it"},
+    OptionSpec{"course", "FILE", "another course: its labs.yaml"},
+    OptionSpec{"color", "WHEN", "auto, always or never (default: auto; NO_COLOR is obeyed)"},
+    OptionSpec{"help", "", "what the program or a command does"},
+    OptionSpec{"version", "", "the version, and nothing else"},
+};
+
+constexpr std::string_view kTargets =
+    "A TARGET is a lab (attention), an exercise (softmax_rows or attention/softmax_rows), one "
+    "check of it (attention/softmax_rows/lesson) or the path of a student file. Without a target, "
+    "the whole course is meant.";
+
+const std::vector<Command>& table() {
+  static const std::string kCheckHelp =
+      "Builds your answers, runs them on the cases of each check and says for each exercise "
+      "whether it passes. The first failure is told in full: where it is, what was found and "
+      "wanted, what the mistake looks like and what to do next. Every other exercise gets one "
+      "line; --all tells all of them.\n\n" +
+      std::string(kTargets) +
+      "\n\nAn exercise whose prerequisites fail is skipped and says so. What has not changed since "
+      "the last run is not run again. Exit status: 0 all passed, 1 some failed, 2 nothing "
+      "selected or not understood, 3 the course is wrong, 4 the grader failed.";
+  static const std::string kWatchHelp =
+      "Checks the targets, then again each time you save one of their files, until you press q or "
+      "Ctrl-C. Enter checks at once. The exercise you just saved is the one that is told in full. "
+      "Where the folder sends no file events (network folders), the files are looked at twice a "
+      "second, and a line says so.\n\n" +
+      std::string(kTargets);
+  static const std::vector<Command> kTable = {
+      {"list",
+       "list [LAB...] [--objectives]",
+       "the labs, their exercises, and how yours stand",
+       "Shows every exercise in teaching order with its points and how your answer stood when it "
+       "was last checked; an answer edited since says so. Nothing is run.\n\n--objectives lists "
+       "what each lab teaches instead, with the exercises that show it.",
+       {"objectives", "course"}},
+      {"check",
+       "check [TARGET...]",
+       "run the checks on your answers",
+       kCheckHelp,
+       {"student", "json", "seed", "jobs", "no-cache", "all", "course"}},
+      {"watch",
+       "watch [TARGET...]",
+       "check again each time you save",
+       kWatchHelp,
+       {"student", "seed", "jobs", "no-cache", "course"}},
+      {"hint",
+       "hint EXERCISE",
+       "one more hint, from vague to plain",
+       "Shows the hints of an exercise, one more each time it is called. How far you are is kept "
+       "in .lab/state; `lab reset EXERCISE` begins again.",
+       {"course"}},
+      {"explain",
+       "explain EXERCISE",
+       "what would be built, run and compared, and how exactly",
+       "A dry run: which files take part, how they are compiled, the limits, and for each check "
+       "its inputs, what it wants and how much error it allows. Checks whose details are hidden "
+       "show their name only. Nothing is built or run.",
+       {"student", "seed", "course"}},
+      {"reset",
+       "reset EXERCISE",
+       "put the starter back; yours is kept as a backup",
+       "Replaces your file of an exercise by the starter it began as. Your version is moved to "
+       ".lab/backup first, and the command says where. Hints begin again.",
+       {"student", "course"}},
+      {"help",
+       "help [COMMAND]",
+       "this list, or one command in full",
+       "Without a command: the list of commands and options. With one: what it does, word for "
+       "word what `lab COMMAND --help` shows.",
+       {}},
+      {"test",
+       "test [ARGUMENTS]",
+       "build everything and run the project's own tests",
+       "For people who work on the lab itself: builds grader, engine and tests, then runs ctest "
+       "with the arguments that are given (for example -R report). The last line counts what "
+       "passed and what failed. Needs more packages than checking does; they are installed or "
+       "named.",
+       {},
+       true},
+      {"model",
+       "model COMMAND ...",
+       "the inference engine: look into a model and run it",
+       "Builds the engine on first use and hands everything after `model` to it. `lab model "
+       "--help` lists its commands.",
+       {},
+       true},
+      {"show",
+       "show NAME ...",
+       "demonstrations of the lesson",
+       "Builds the engine on first use and hands everything after `show` to it. `lab show --help` "
+       "lists the demonstrations.",
+       {},
+       true},
+  };
+  return kTable;
+}
+
+}  // namespace
+
+std::span<const Command> commands() { return table(); }
+std::span<const OptionSpec> options() { return kOptions; }
+
+const Command* find_command(std::string_view name) {
+  const auto found = std::ranges::find(table(), name, &Command::name);
+  return found == table().end() ? nullptr : &*found;
+}
+
+const OptionSpec* find_option(std::string_view name) {
+  const auto* found = std::ranges::find(kOptions, name, &OptionSpec::name);
+  return found == kOptions.end() ? nullptr : found;
+}
+
+std::string_view nearest_command(std::string_view name) {
+  std::vector<std::string_view> names;
+  std::ranges::transform(table(), std::back_inserter(names), &Command::name);
+  const Command* found = find_command(nearest(name, names));
+  return found == nullptr ? "" : found->name;
+}
+
+std::string_view nearest_option(std::string_view name) {
+  std::vector<std::string_view> names;
+  std::ranges::transform(kOptions, std::back_inserter(names), &OptionSpec::name);
+  const OptionSpec* found = find_option(nearest(name, names));
+  return found == nullptr ? "" : found->name;
+}
+
+}  // namespace grader

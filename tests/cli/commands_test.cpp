@@ -1,0 +1,288 @@
+// The commands as a person calls them: what they say, change and return.
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <stdexcept>
+#include <thread>
+
+#include "grader/run/spawner.h"
+#include "tests/cli/course.h"
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Commands : public samples::CourseTest {};
+
+TEST_F(Commands, CheckReportsAndReturnsTheStatus) {
+  fails_ = {"softmax_rows"};
+  const Said said = lab({"check", "attention"});
+  EXPECT_EQ(said.status, 1);
+  EXPECT_NE(said.out.find("1 of 2 exercises passed, 2 of 4 points"), std::string::npos) << said.out;
+  EXPECT_EQ(lab({"check", "scores"}).status, 0);
+}
+
+TEST_F(Commands, CheckPassesItsOptionsOn) {
+  fs::create_directories(root_ / "answers");
+  lab({"check", "merge/table", "--student", "answers", "--seed", "5", "--jobs", "3",
+       "--no-cache"});
+  ASSERT_EQ(asked_.size(), 1U);
+  EXPECT_EQ(asked_[0].check, "table");
+  EXPECT_EQ(options_.student, root_ / "answers");
+  EXPECT_EQ(options_.seed, 5U);
+  EXPECT_EQ(options_.jobs, 3);
+  EXPECT_FALSE(options_.use_cache);
+  EXPECT_EQ(options_.paths.home, root_);
+  EXPECT_EQ(options_.paths.libraries, root_ / "build");
+}
+
+TEST_F(Commands, CheckWritesJsonBesideTheReport) {
+  const Said said = lab({"check", "--json", (root_ / "out.json").string()});
+  EXPECT_NE(said.out.find("4 of 4 exercises passed"), std::string::npos);
+  EXPECT_TRUE(get("out.json").starts_with("{\n \"slug\": \"tiny\""));
+}
+
+TEST_F(Commands, ABadCourseIsStatusThreeWithThePlace) {
+  put("labs.yaml", "format: 1\ncurse: 1\n");
+  const Said said = lab({"check"});
+  EXPECT_EQ(said.status, 3);
+  EXPECT_NE(said.err.find("labs.yaml:2:1: "), std::string::npos) << said.err;
+}
+
+TEST_F(Commands, AFailureOfTheMachineIsStatusFourAndKeepsAnEarlierResult) {
+  put("out.json", "earlier");
+  check_ = [](const auto&, const auto&, const auto&, auto&) -> RunResult {
+    throw SystemError("fork: Resource temporarily unavailable");
+  };
+  const Said said = lab({"check", "--json", (root_ / "out.json").string()});
+  EXPECT_EQ(said.status, 4);
+  EXPECT_EQ(said.err, "lab: the grader failed: fork: Resource temporarily unavailable\n");
+  EXPECT_EQ(get("out.json"), "earlier");
+}
+
+TEST_F(Commands, AFailureIsWrittenAsJsonWhereThereIsNoResult) {
+  lab({"check", "nothing", "--json", (root_ / "out.json").string()});
+  EXPECT_NE(get("out.json").find("\"value\": \"no lab or exercise 'nothing'\""), std::string::npos);
+}
+
+TEST_F(Commands, AnUnknownTargetIsStatusTwo) {
+  const Said said = lab({"check", "atention"});
+  EXPECT_EQ(said.status, 2);
+  EXPECT_EQ(said.err,
+            "lab: no lab or exercise 'atention', did you mean 'attention'?\n"
+            "`lab help` lists what there is.\n");
+}
+
+TEST_F(Commands, AMissingStudentFolderIsStatusTwo) {
+  const Said said = lab({"check", "--student", "nowhere"});
+  EXPECT_EQ(said.status, 2);
+  EXPECT_TRUE(said.err.starts_with("lab: no folder 'nowhere' with answers\n")) << said.err;
+}
+
+TEST_F(Commands, NoCommandShowsTheHelpAndIsStatusTwo) {
+  const Said said = lab({});
+  EXPECT_EQ(said.status, 2);
+  EXPECT_TRUE(said.err.starts_with("lab COMMAND"));
+}
+
+TEST_F(Commands, HelpNeedsNoCourse) {
+  fs::remove(root_ / "labs.yaml");
+  EXPECT_EQ(lab({"help"}).status, 0);
+  EXPECT_TRUE(lab({"check", "--help"}).out.starts_with("lab check"));
+  EXPECT_TRUE(lab({"help", "watch"}).out.starts_with("lab watch"));
+  EXPECT_EQ(lab({"--version"}).out, "Attention Lab " LAB_VERSION "\n");
+}
+
+TEST_F(Commands, HelpNamesTheNearestTopic) {
+  const Said said = lab({"help", "chek"});
+  EXPECT_EQ(said.status, 2);
+  EXPECT_TRUE(said.err.starts_with("lab: no command 'chek', did you mean 'check'?\n"));
+}
+
+TEST_F(Commands, ListKnowsNothingBeforeTheFirstCheck) {
+  EXPECT_EQ(lab({"list", "attention"}).out,
+            R"(attention: One head                                                0 of 5 points
+  . scores        0 / 2  not checked yet  Scores of every pair
+  . softmax_rows  0 / 3  not checked yet  Softmax, one row at a time
+)");
+}
+
+TEST_F(Commands, ListShowsHowAnswersStoodAndWhatWasEditedSince) {
+  fails_ = {"softmax_rows"};
+  lab({"check", "attention"});
+  put("student/attention/softmax_rows.cpp", "// edited\n");
+  EXPECT_EQ(lab({"list", "attention"}).out,
+            R"(attention: One head                                                2 of 5 points
+  + scores        2 / 2  passed                Scores of every pair
+  x softmax_rows  0 / 3  failed, edited since  Softmax, one row at a time
+)");
+}
+
+TEST_F(Commands, ListForgetsNothingWhenSomebodyElsesAnswersAreChecked) {
+  lab({"check", "attention"});
+  fs::copy(root_ / "student", root_ / "other", fs::copy_options::recursive);
+  fails_ = {"scores", "softmax_rows"};
+  lab({"check", "attention", "--student", "other"});
+  EXPECT_NE(lab({"list", "attention"}).out.find("4 of 5 points"), std::string::npos);
+}
+
+TEST_F(Commands, ListShowsObjectives) {
+  fails_ = {"softmax_rows"};
+  lab({"check", "attention"});
+  EXPECT_EQ(lab({"list", "attention", "--objectives"}).out,
+            "attention: One head\n"
+            "  . compute attention by hand (1 of 2: scores, softmax_rows)\n");
+}
+
+TEST_F(Commands, ListNamesTheNearestLab) {
+  EXPECT_TRUE(
+      lab({"list", "haeds"}).err.starts_with("lab: no lab 'haeds', did you mean 'heads'?\n"));
+}
+
+TEST_F(Commands, HintGoesOneStepFurtherEachTime) {
+  EXPECT_EQ(lab({"hint", "scores"}).out,
+            "Hint 1 of 2 for scores\n"
+            "  1: Look at the shapes.\n"
+            "One more: ./lab hint scores\n");
+  const std::string last =
+      "Hint 2 of 2 for scores\n"
+      "  1: Look at the shapes.\n"
+      "  2: Each score is one dot product.\n"
+      "That was the last hint. To read: lesson part 'Queries, keys and values'.\n";
+  EXPECT_EQ(lab({"hint", "scores"}).out, last);
+  EXPECT_EQ(lab({"hint", "scores"}).out, last);
+}
+
+TEST_F(Commands, HintSaysWhenThereIsNone) {
+  EXPECT_EQ(lab({"hint", "split"}).out, "'split' has no hints.\n");
+}
+
+TEST_F(Commands, HintWantsOneExercise) {
+  EXPECT_TRUE(lab({"hint"}).err.starts_with("lab: 'hint' needs an exercise: lab hint EXERCISE\n"));
+  EXPECT_TRUE(lab({"hint", "split", "more"})
+                  .err.starts_with("lab: 'hint' takes one exercise, found also 'more'\n"));
+}
+
+TEST_F(Commands, ResetPutsTheStarterBackAndKeepsABackup) {
+  put("labs/heads/starter/split.cpp", "// starter\n");
+  put("student/heads/split.cpp", "// mine\n");
+  const Said said = lab({"reset", "split"});
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_EQ(get("student/heads/split.cpp"), "// starter\n");
+  const fs::path backup = fs::directory_iterator(root_ / ".lab/backup/heads")->path();
+  EXPECT_EQ(get(backup.lexically_relative(root_).string()), "// mine\n");
+  EXPECT_NE(said.out.find(backup.lexically_relative(root_).string()), std::string::npos);
+  EXPECT_NE(said.out.find("student/heads/split.cpp is the starter again."), std::string::npos);
+}
+
+TEST_F(Commands, ResetBeginsTheHintsAgain) {
+  put("labs/attention/starter/scores.cpp", "// another starter\n");
+  lab({"hint", "scores"});
+  lab({"reset", "scores"});
+  EXPECT_TRUE(lab({"hint", "scores"}).out.starts_with("Hint 1 of 2"));
+}
+
+TEST_F(Commands, ResetLeavesAStarterAlone) {
+  put("labs/heads/starter/split.cpp", "// starter\n");
+  EXPECT_EQ(lab({"reset", "split"}).out,
+            "student/heads/split.cpp is the starter already; nothing changed.\n");
+  EXPECT_FALSE(fs::exists(root_ / ".lab/backup"));
+}
+
+TEST_F(Commands, ResetTouchesNothingWithoutAStarter) {
+  put("student/heads/split.cpp", "// mine\n");
+  const Said said = lab({"reset", "split"});
+  EXPECT_EQ(said.status, 2);
+  EXPECT_TRUE(said.err.starts_with(
+      "lab: the starter of 'split' is not here: neither labs/heads/starter/split.cpp nor a git "
+      "history that has it; your file is as it was\n"))
+      << said.err;
+  EXPECT_EQ(get("student/heads/split.cpp"), "// mine\n");
+}
+
+TEST_F(Commands, ResetFindsTheFirstVersionInTheGitHistory) {
+  const std::string git = "git -C '" + root_.string() + "' -c user.name=t -c user.email=t ";
+  if (std::system("git --version > /dev/null 2>&1") != 0) {
+    GTEST_SKIP() << "no git here";
+  }
+  ASSERT_EQ(
+      std::system((git + "init -q && " + git + "add . && " + git + "commit -qm start").c_str()), 0);
+  put("student/heads/split.cpp", "// mine\n");
+  ASSERT_EQ(std::system((git + "commit -qam mine").c_str()), 0);
+  EXPECT_EQ(lab({"reset", "split"}).status, 0);
+  EXPECT_EQ(get("student/heads/split.cpp"), "// starter\n");
+}
+
+TEST_F(Commands, ExplainTellsFilesLimitsAndChecks) {
+  const Said said = lab({"explain", "scores"});
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_EQ(said.out, R"(scores: Scores of every pair (2 points)
+  Your file: student/attention/scores.cpp
+  Contract: labs/attention/scores.h
+  Function: scores
+  Compiled with: g++ -std=c++20 -fPIC -Wall -Wextra -O2 -I labs/attention -I
+    wire -c student/attention/scores.cpp
+  Limits of each run: 5 s of CPU time, 10 s in all, 1024 MB of memory, 64 kB of
+    printed text, 64 MB of result, 1 thread
+  Allowed error: none: the result must be exactly as wanted
+
+table (exact, 1 point): two calls
+  Inputs: 1 call with written arguments and results
+
+hidden (exact, 1 point)
+  Its details are not shown.
+)");
+}
+
+// A pipe as the keyboard: what is written to it are the keys that are pressed.
+class Keys {
+ public:
+  Keys() { EXPECT_EQ(::pipe(ends_), 0); }
+  ~Keys() {
+    ::close(ends_[0]);
+    ::close(ends_[1]);
+  }
+  int out() const { return ends_[0]; }
+  void press(char key) const { EXPECT_EQ(::write(ends_[1], &key, 1), 1); }
+
+ private:
+  int ends_[2] = {-1, -1};
+};
+
+TEST_F(Commands, WatchChecksAgainWhenAFileIsSavedAndTellsThatOne) {
+  const Keys keys;
+  int runs = 0;
+  fails_ = {"scores", "softmax_rows"};
+  check_ = [&](const Course& course, const std::vector<Target>& targets,
+               const CheckOptions& options, Progress& progress) {
+    ++runs;
+    if (runs == 1) {
+      put("student/attention/softmax_rows.cpp", "// saved while a check runs\n");
+    } else {
+      keys.press('q');
+    }
+    return pretend(course, targets, options, progress);
+  };
+  const Said said = lab({"watch", "attention"}, keys.out());
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_EQ(runs, 2);
+  const std::size_t second = said.out.find("attention/softmax_rows.cpp was saved");
+  ASSERT_NE(second, std::string::npos) << said.out;
+  EXPECT_NE(said.out.find("x softmax_rows", second), std::string::npos);
+  EXPECT_EQ(said.out.find("\nx scores", second), std::string::npos) << "not the one in focus";
+}
+
+TEST_F(Commands, WatchChecksAgainOnEnter) {
+  const Keys keys;
+  keys.press('x');
+  keys.press('\n');
+  keys.press('q');
+  EXPECT_NE(lab({"watch", "split"}, keys.out()).out.find("checked again"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace grader
