@@ -17,7 +17,7 @@ struct Key {
 };
 
 struct KeyTable {
-  std::string_view name{};  // of its definition in docs/schema and its heading in docs/manifest.md
+  std::string_view name{};  // of its definition in docs/schema
   std::span<const Key> keys{};
   bool is_open = false;  // other keys with one value each are kept as text
 
