@@ -50,7 +50,7 @@ using List = std::vector<Value>;
 struct Field;
 struct Record {
   std::string type{};
-  std::vector<Field> fields{};
+  std::vector<Field> fields;  // no {}: clang would want Field complete here
   const Value* find(std::string_view name) const;
   bool operator==(const Record&) const = default;
 };
@@ -73,7 +73,7 @@ struct Null {
 struct Value {
   std::variant<Null, bool, std::int64_t, float, double, std::string, Bytes, Tensor, List, Record,
                RemoteFunction>
-      data{};
+      data;  // no {}: clang would want Field complete here
 
   template <class T>
   const T* get_if() const {
