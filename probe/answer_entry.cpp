@@ -62,7 +62,7 @@ void set_current_peer(Peer* peer) { running_peer = peer; }
 extern "C" {
 // Without the compiler's start files a shared object has to bring its own handle for destructors of
 // statics.
-[[gnu::visibility("hidden")]] void* __dso_handle = &__dso_handle;
+[[gnu::weak, gnu::visibility("hidden")]] void* __dso_handle = &__dso_handle;
 
 [[gnu::visibility("default")]] int lab_entry(int fd) {
   mallopt(M_PERTURB, 0xff);                  // fresh memory is not zero

@@ -2,10 +2,12 @@
 //
 // Theory of operation. The grader starts one host per worker before it loads anything secret, so
 // that a student's parent is small (fast forks, honest memory figures) and holds no expected value.
-// For a StartRun the host forks; the child gets the run's socket as descriptor 3, the two output
-// pipes and nothing else, takes its limits, loads the program and serves calls. The host waits for
-// the child's end, the wall deadline or a cancel, whichever is first, then kills whatever is left
-// of the run and reports what the kernel said. Student code never runs in the host.
+// When it starts, the host enters the layers of isolation that its runs are born into
+// (isolate/host_layers.h). For a StartRun it forks; the child gets the run's socket as descriptor
+// 3, the two output pipes and nothing else, confines itself (isolate/setup.h), then loads or
+// executes the program and serves calls. The host waits for the child's end, the wall deadline or a
+// cancel, whichever is first, then kills whatever is left of the run and reports what the kernel
+// said. Student code never runs in the host.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -24,19 +26,34 @@
 #include <cstring>
 #include <ctime>
 
+#include "probe/isolate/filter.h"
+#include "probe/isolate/host_layers.h"
+#include "probe/isolate/setup.h"
 #include "wire/host_protocol.h"
 
 namespace {
 
 using namespace lab::wire;  // NOLINT: this file is about nothing else
+using lab::isolate::HostLayers;
+using lab::isolate::RunPlan;
+using lab::isolate::SetupFault;
 
 constexpr int kExitCannotStart = 127;
+constexpr int kProgramFd = 4;  // of a run, until its program is there
+constexpr int kFaultFd = 5;    // of a run, until it is confined
 
 struct RunDescriptors {
   int socket = -1;
   int out = -1;
   int err = -1;
   int program = -1;
+};
+
+// Made once, before files are out of reach.
+struct Prepared {
+  HostLayers layers{};
+  int nothing = -1;                 // /dev/null
+  const char* exec_path = nullptr;  // isolate/filter.h
 };
 
 void close_all(const RunDescriptors& fds) {
@@ -53,10 +70,9 @@ std::int64_t now_milliseconds() {
   return t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-void report(const HostReport& message) {
-  if (send(kControlFd, &message, sizeof(message), MSG_NOSIGNAL) < 0) {
-    _exit(0);  // the grader is gone; nobody is left to tell
-  }
+template <class Message>
+bool tell(const Message& message) {
+  return send(kControlFd, &message, sizeof(message), MSG_NOSIGNAL) >= 0;
 }
 
 // Receives one message with up to four descriptors. Returns false when the grader has closed the
@@ -83,80 +99,96 @@ bool receive(void* message, std::size_t size, RunDescriptors& fds) {
   return true;
 }
 
-void limit(int resource, std::int64_t value) {
-  const rlimit l{static_cast<rlim_t>(value), static_cast<rlim_t>(value)};
-  setrlimit(static_cast<__rlimit_resource>(resource), &l);
+// Moves the descriptors to where a run expects them: 0 nothing, 1 and 2 the pipes, 3 the socket, 4
+// the program, 5 where faults are told.
+void place_descriptors(const Prepared& host, const RunDescriptors& fds, int faults) {
+  // Above the targets first, so that no dup2 overwrites one that is still needed.
+  const std::array<int, 6> from{host.nothing, fds.out, fds.err, fds.socket, fds.program, faults};
+  std::array<int, 6> high{};
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    high[i] = fcntl(from[i], F_DUPFD, 10);
+  }
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    dup2(high[i], static_cast<int>(i));
+  }
+  lab::isolate::close_from(kFaultFd + 1);
+  fcntl(kProgramFd, F_SETFD, FD_CLOEXEC);
+  fcntl(kFaultFd, F_SETFD, FD_CLOEXEC);
 }
 
-// The child's own limits. CPU: a signal at the limit and a kill one second later.
-void take_limits(const StartRun& run) {
-  limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_NOFILE, 64);
-  limit(RLIMIT_STACK, std::int64_t{64} << 20);
-  if (run.cpu_seconds > 0) {
-    const rlimit cpu{static_cast<rlim_t>(run.cpu_seconds),
-                     static_cast<rlim_t>(run.cpu_seconds + 1)};
-    setrlimit(RLIMIT_CPU, &cpu);
-  }
-  if (run.memory_bytes > 0) {
-    limit(RLIMIT_AS, run.memory_bytes);
-    limit(RLIMIT_FSIZE, 0);
-  }
+RunPlan plan_of(const StartRun& run, const Prepared& host) {
+  const std::uint32_t user = host.layers.capabilities().user;
+  const bool is_sanitized = host.layers.capabilities().profile == Profile::kSanitized;
+  return {.limits = {.cpu_seconds = run.cpu_seconds,
+                     .memory_bytes = is_sanitized ? 0 : run.memory_bytes,
+                     .file_bytes = 0,
+                     .processes = user == 0 ? 0 : run.threads},
+          .threads = run.threads > 1,
+          .program = kProgramFd,
+          .exec_path = run.program == ProgramKind::kExecutable ? host.exec_path : nullptr};
 }
 
-[[noreturn]] void cannot_start(const char* what) {
+// Ends a child that could not be confined; the host reads why.
+[[noreturn]] void give_up(const SetupFault& fault) {
+  std::array<char, sizeof(HostReport::error)> text{};
+  const int size = std::snprintf(text.data(), text.size(), "a run could not be confined: %s: %s",
+                                 fault.step, std::strerror(fault.error));
+  const ssize_t ignored = write(kFaultFd, text.data(), static_cast<std::size_t>(size));
+  static_cast<void>(ignored);
+  _exit(kExitCannotStart);
+}
+
+// What a loaded program lacks is the answer's fault, so it is told where the answer prints.
+[[noreturn]] void cannot_load(const char* what) {
   std::fprintf(stderr, "%s\n", what);
   std::fflush(stderr);
   _exit(kExitCannotStart);
 }
 
-// Moves the descriptors to where a run expects them: 0 nothing, 1 and 2 the pipes, 3 the socket, 4
-// the program.
-void place_descriptors(const RunDescriptors& fds) {
-  const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
-  // Above the targets first, so that no dup2 overwrites one that is still needed.
-  const int socket = fcntl(fds.socket, F_DUPFD, 10);
-  const int out = fcntl(fds.out, F_DUPFD, 10);
-  const int err = fcntl(fds.err, F_DUPFD, 10);
-  const int program = fcntl(fds.program, F_DUPFD, 10);
-  dup2(nothing, 0);
-  dup2(out, 1);
-  dup2(err, 2);
-  dup2(socket, kRunFd);
-  dup2(program, 4);
-  syscall(SYS_close_range, 5U, ~0U, 0U);
+[[noreturn]] void execute(const char* path) {
+  const char* const arguments[] = {"answer", nullptr};
+  const char* const environment[] = {
+      "ASAN_OPTIONS=abort_on_error=0:detect_leaks=0:color=never:handle_abort=1",
+      "UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:color=never", nullptr};
+  syscall(SYS_execveat, kProgramFd, path, arguments, environment, AT_EMPTY_PATH);
+  give_up({"execute", errno});
 }
 
-[[noreturn]] void run_child(const StartRun& run, const RunDescriptors& fds) {
-  setpgid(0, 0);
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  place_descriptors(fds);
-  take_limits(run);
-  clearenv();
-  if (run.program == ProgramKind::kExecutable) {
-    const char* const arguments[] = {"answer", nullptr};
-    const char* const environment[] = {
-        "ASAN_OPTIONS=abort_on_error=0:detect_leaks=0:color=never:handle_abort=1",
-        "UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:color=never", nullptr};
-    fcntl(4, F_SETFD, FD_CLOEXEC);
-    fexecve(4, const_cast<char* const*>(arguments), const_cast<char* const*>(environment));
-    cannot_start(std::strerror(errno));
-  }
+[[noreturn]] void load_and_enter(const Prepared& host, const RunPlan& plan) {
+  close(kFaultFd);
   void* program = dlopen("/proc/self/fd/4", RTLD_NOW | RTLD_LOCAL);
   if (program == nullptr) {
-    cannot_start(dlerror());
+    cannot_load(dlerror());
   }
-  close(4);
+  close(kProgramFd);
+  if (confine_further(host.layers.capabilities(), plan).step != nullptr) {
+    cannot_load("the program could not be confined");
+  }
   auto* entry = reinterpret_cast<int (*)(int)>(dlsym(program, "lab_entry"));
   if (entry == nullptr) {
-    cannot_start("the program has no lab_entry");
+    cannot_load("the program has no lab_entry");
   }
   _exit(entry(kRunFd));
 }
 
-// Kills what a run left behind: we are its subreaper, so orphans are our children.
-void kill_stragglers() {
+[[noreturn]] void run_child(const Prepared& host, const StartRun& run, const RunDescriptors& fds,
+                            int faults) {
+  setpgid(0, 0);
+  place_descriptors(host, fds, faults);
+  clearenv();
+  const RunPlan plan = plan_of(run, host);
+  if (const SetupFault fault = confine(host.layers.capabilities(), plan); fault.step != nullptr) {
+    give_up(fault);
+  }
+  if (plan.exec_path != nullptr) {
+    execute(plan.exec_path);
+  }
+  load_and_enter(host, plan);
+}
+
+// Kills what a run left behind where there are no namespaces: we are its subreaper, so orphans are
+// our children.
+void kill_orphans() {
   for (int round = 0; round < 1000; ++round) {
     char list[4096] = {};
     const int file = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
@@ -211,65 +243,166 @@ bool wait_for_end(int process, const StartRun& run) {
   }
 }
 
-void refuse(const StartRun& run, const char* what) {
-  HostReport message{.kind = HostMessageKind::kRefused, .id = run.id};
-  std::snprintf(message.error, sizeof(message.error), "%s: %s", what, std::strerror(errno));
-  report(message);
+void refuse(std::uint64_t id, const char* what) {
+  HostReport message{.kind = HostMessageKind::kRefused, .id = id};
+  std::snprintf(message.error, sizeof(message.error), "%s", what);
+  tell(message);
 }
 
-void run_one(const StartRun& run, const RunDescriptors& fds) {
-  const pid_t child = fork();
-  if (child == 0) {
-    run_child(run, fds);
-  }
-  close_all(fds);
-  if (child < 0) {
-    refuse(run, "fork");
-    return;
-  }
-  setpgid(child, child);
-  report({.kind = HostMessageKind::kStarted, .pid = child, .id = run.id});
-  const int process = static_cast<int>(syscall(SYS_pidfd_open, child, 0));
-  const bool expired = process < 0 || wait_for_end(process, run);
-  kill(-child, SIGKILL);
-  kill(child, SIGKILL);
+void refuse_with_errno(std::uint64_t id, const char* what) {
+  std::array<char, sizeof(HostReport::error)> text{};
+  std::snprintf(text.data(), text.size(), "%s: %s", what, std::strerror(errno));
+  refuse(id, text.data());
+}
+
+struct Ended {
   int status = 0;
   rusage usage{};
-  while (wait4(child, &status, 0, &usage) < 0 && errno == EINTR) {
+};
+
+Ended reap(pid_t child) {
+  Ended ended;
+  kill(-child, SIGKILL);
+  kill(child, SIGKILL);
+  while (wait4(child, &ended.status, 0, &ended.usage) < 0 && errno == EINTR) {
   }
-  kill_stragglers();
-  if (process >= 0) {
-    close(process);
+  return ended;
+}
+
+// Nothing of the run is alive afterwards. A namespace that cannot be swept ends the host, and the
+// kernel ends the namespace with its first process.
+void sweep(const Prepared& host) {
+  if (!host.layers.namespaces().entered()) {
+    kill_orphans();
+  } else if (!host.layers.namespaces().sweep()) {
+    _exit(1);
   }
+}
+
+HostReport report_of(Prepared& host, const StartRun& run, pid_t child, const Ended& ended,
+                     bool expired) {
   const auto microseconds = [](const timeval& t) {
     return std::int64_t{t.tv_sec} * 1000000 + t.tv_usec;
   };
-  report({.kind = HostMessageKind::kEnded,
-          .pid = child,
-          .id = run.id,
-          .wait_status = status,
-          .wall_expired = expired ? 1 : 0,
-          .cpu_microseconds = microseconds(usage.ru_utime) + microseconds(usage.ru_stime),
-          .peak_kilobytes = usage.ru_maxrss});
+  HostReport report{
+      .kind = HostMessageKind::kEnded,
+      .pid = child,
+      .id = run.id,
+      .wait_status = ended.status,
+      .wall_expired = expired ? 1 : 0,
+      .cpu_microseconds = microseconds(ended.usage.ru_utime) + microseconds(ended.usage.ru_stime),
+      .peak_kilobytes = ended.usage.ru_maxrss,
+      .out_of_memory = host.layers.cgroup().was_out_of_memory() ? 1 : 0};
+  if (const std::int64_t peak = host.layers.cgroup().peak_bytes(); peak >= 0) {
+    report.peak_kilobytes = peak / 1024;
+    report.peak_is_exact = 1;
+  }
+  return report;
 }
 
-}  // namespace
+// Why the child could not be confined; empty when it is confined and about to run its program.
+std::array<char, sizeof(HostReport::error)> read_fault(int faults) {
+  std::array<char, sizeof(HostReport::error)> text{};
+  ssize_t got = 0;
+  do {
+    got = read(faults, text.data(), text.size() - 1);
+  } while (got < 0 && errno == EINTR);
+  return text;
+}
 
-int main() {
-  prctl(PR_SET_CHILD_SUBREAPER, 1);
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  prctl(PR_SET_DUMPABLE, 0);
-  signal(SIGPIPE, SIG_IGN);
+void run_one(Prepared& host, const StartRun& run, const RunDescriptors& fds) {
+  std::array<int, 2> faults{};
+  if (pipe2(faults.data(), O_CLOEXEC) != 0) {
+    close_all(fds);
+    refuse_with_errno(run.id, "pipe");
+    return;
+  }
+  host.layers.cgroup().begin(run.memory_bytes, run.threads);
+  const pid_t child = fork();
+  if (child == 0) {
+    run_child(host, run, fds, faults[1]);
+  }
+  close_all(fds);
+  close(faults[1]);
+  if (child < 0) {
+    close(faults[0]);
+    refuse_with_errno(run.id, "fork");
+    return;
+  }
+  setpgid(child, child);
+  const auto fault = read_fault(faults[0]);
+  close(faults[0]);
+  if (fault[0] != '\0') {
+    reap(child);
+    refuse(run.id, fault.data());
+    return;
+  }
+  tell(HostReport{.kind = HostMessageKind::kStarted, .pid = child, .id = run.id});
+  const int process = static_cast<int>(syscall(SYS_pidfd_open, child, 0));
+  const bool expired = process < 0 || wait_for_end(process, run);
+  const Ended ended = reap(child);
+  sweep(host);
+  if (process >= 0) {
+    close(process);
+  }
+  tell(report_of(host, run, child, ended, expired));
+}
+
+void start(Prepared& host, const StartRun& run, const RunDescriptors& fds) {
+  const bool is_graded = host.layers.capabilities().profile == Profile::kGraded;
+  if (const char* const why = host.layers.below_floor(); why != nullptr) {
+    refuse(run.id, why);
+  } else if (is_graded && run.program != ProgramKind::kExecutable) {
+    refuse(run.id, "a shared object is not loaded where code is graded");
+  } else {
+    run_one(host, run, fds);
+    return;
+  }
+  close_all(fds);
+}
+
+void prepare(Prepared& host, const char* profile) {
+  host.nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  host.exec_path = lab::isolate::secret_empty_string();
+  for (std::uint32_t i = 0; i < std::size(kProfileNames); ++i) {
+    if (std::strcmp(profile, kProfileNames[i]) == 0) {
+      host.layers.enter(static_cast<Profile>(i));
+      return;
+    }
+  }
+  std::fprintf(stderr, "lab-host: no profile '%s'\n", profile);
+  _exit(2);
+}
+
+void serve(Prepared& host) {
   for (;;) {
     StartRun run{};
     RunDescriptors fds{};
     if (!receive(&run, sizeof(run), fds)) {
-      return 0;
+      return;
     }
     if (run.kind == HostMessageKind::kStart && fds.program >= 0) {
-      run_one(run, fds);
+      start(host, run, fds);
     } else {
       close_all(fds);
+      if (run.kind == HostMessageKind::kDescribe) {
+        tell(host.layers.description());
+      }
     }
   }
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  prctl(PR_SET_DUMPABLE, 0);
+  signal(SIGPIPE, SIG_IGN);
+  lab::isolate::close_from(kControlFd + 1);
+  static Prepared host;
+  prepare(host, count == 2 ? arguments[1] : "");
+  serve(host);
+  host.layers.cgroup().leave();
+  return 0;
 }

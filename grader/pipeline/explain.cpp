@@ -49,6 +49,24 @@ void set_likeness(ExerciseResult& result, const Likeness& likeness) {
   }
 }
 
+std::vector<Likeness> detect_in(const ExerciseTask& task, const Evidence& piece) {
+  const NamedInputs inputs = name_inputs(task.exercise.inputs, piece.input.arguments);
+  return detect(piece.got.value, *piece.wanted, piece.allowed, inputs);
+}
+
+// The best generic explanation as what it looks like, the next two as notes.
+void add_generic(ExerciseResult& result, const Evidence& piece,
+                 const std::vector<Likeness>& found) {
+  CheckResult* check = find_check(result, piece.check);
+  if (check == nullptr || !check->finding || check->finding->likeness || found.empty()) {
+    return;
+  }
+  check->finding->likeness = found.front();
+  for (std::size_t i = 1; i < found.size() && i < 3; ++i) {
+    check->finding->notes.push_back(found[i].sentence);
+  }
+}
+
 }  // namespace
 
 void explain_failures(const ExerciseTask& task, Builder& builder, Worker& worker,
@@ -62,6 +80,14 @@ void explain_failures(const ExerciseTask& task, Builder& builder, Worker& worker
     step("repeating the crash under AddressSanitizer");
     result.crash = sanitize_run(builder, worker, task.exercise, answer, first->input);
   }
+  const Evidence* wrong_value = first_failed(evidence, true);
+  const std::vector<Likeness> generic =
+      wrong_value == nullptr ? std::vector<Likeness>{} : detect_in(task, *wrong_value);
+  if (!generic.empty() && generic.front().name == "unwritten") {
+    add_generic(result, *wrong_value,
+                generic);  // nothing was computed: no known mistake is worth building
+    return;
+  }
   const auto bank = labelled_answers(task.course.root, task.exercise, "wrong");
   if (!bank.empty()) {
     step("comparing with " + std::to_string(bank.size()) + " known mistakes");
@@ -70,28 +96,17 @@ void explain_failures(const ExerciseTask& task, Builder& builder, Worker& worker
       return;
     }
   }
-  const Evidence* wrong_value = first_failed(evidence, true);
   if (wrong_value == nullptr) {
     return;
   }
-  const std::string source = read_file(answer.source);
-  if (!result.crash && (keeps_eigen_expressions(source) || looks_corrupted(*wrong_value))) {
+  const bool suspicious = keeps_eigen_expressions(read_file(answer.source)) ||
+                          (generic.empty() && looks_corrupted(*wrong_value));
+  if (!result.crash && suspicious) {
     step("repeating the run under AddressSanitizer");
     result.crash = sanitize_run(builder, worker, task.exercise, answer, wrong_value->input);
-    if (result.crash) {
-      return;
-    }
   }
-  CheckResult* check = find_check(result, wrong_value->check);
-  const NamedInputs inputs = name_inputs(task.exercise.inputs, wrong_value->input.arguments);
-  const std::vector<Likeness> found =
-      detect(wrong_value->got.value, *wrong_value->wanted, wrong_value->allowed, inputs);
-  if (check == nullptr || !check->finding || check->finding->likeness || found.empty()) {
-    return;
-  }
-  check->finding->likeness = found.front();
-  for (std::size_t i = 1; i < found.size() && i < 3; ++i) {
-    check->finding->notes.push_back(found[i].sentence);
+  if (!result.crash) {
+    add_generic(result, *wrong_value, generic);
   }
 }
 
