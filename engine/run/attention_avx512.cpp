@@ -1,9 +1,9 @@
 // A tile of keys is transposed into a panel once and serves all query rows of its group.
 //
 // As in ops_portable.cpp, a task is one kv head and some tokens with all their query heads, and
-// keeps a running maximum, sum and output per row. Keys that every row of the task may see go
-// through the matrix kernels; the triangle at the diagonal, and everything under a mask, goes key
-// by key, so that a hidden NaN is never multiplied.
+// keeps a running maximum, sum and output per row. A hidden key has weight 0, and 0 times NaN is
+// NaN: a tile that hides something goes through the matrix kernel only if its values are all
+// finite.
 #include "engine/run/attention_avx512.h"
 
 #include <algorithm>
@@ -35,9 +35,10 @@ void hide(const Attention& a, std::int64_t i, std::int64_t first, std::int64_t k
 }
 
 // scores (rows, keys) of q (rows, d) with keys first .. first + keys - 1 of one head.
-void multiply_keys(ConstMatrixView q, ConstMatrixView k, Matrix& panel, MatrixView scores) {
+void multiply_keys(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, Matrix& panel,
+                   MatrixView scores) {
   if (q.rows < kFewRows) {
-    score_rows(q.data, q.rows, k.data, k.rows, k.columns, scores.data, scores.stride);
+    score_rows({q.data, q.rows, k.data, v.data, k.rows, k.columns, scores.data, scores.stride});
     return;
   }
   panel.reshape(k.columns, kPanel);
@@ -99,14 +100,9 @@ class TiledTask {
   }
 
   void run(MatrixView out) {
-    const std::int64_t last_token = token(rows_ - 1);
-    const std::int64_t whole = a_.allowed.empty() ? a_.visible(first_token_) : 0;
-    const std::int64_t end = a_.visible(last_token);
-    for (std::int64_t key = 0; key < whole; key += kTileKeys) {
-      take_tile(key, std::min(kTileKeys, whole - key), true);
-    }
-    for (std::int64_t key = whole; key < end; key += kTileKeys) {
-      take_tile(key, std::min(kTileKeys, end - key), false);
+    const std::int64_t end = a_.visible(token(rows_ - 1));
+    for (std::int64_t key = 0; key < end; key += kTileKeys) {
+      take_tile(key, std::min(kTileKeys, end - key));
     }
     for (std::int64_t r = 0; r < rows_; ++r) {
       const float sum = s_.state(1, r);
@@ -122,18 +118,19 @@ class TiledTask {
     return (kv_head_ * a_.group() + r % a_.group()) * d_;
   }
 
-  void take_tile(std::int64_t first, std::int64_t keys, bool is_whole) {
+  void take_tile(std::int64_t first, std::int64_t keys) {
+    const bool is_whole = a_.allowed.empty() && a_.visible(first_token_) >= first + keys;
     const MatrixView tile = s_.scores.view().block_columns(0, keys);
     const ConstMatrixView v = a_.values.head(kv_head_).block_rows(first, keys);
     multiply_keys(std::as_const(s_.queries).view(), a_.keys.head(kv_head_).block_rows(first, keys),
-                  s_.panel, tile);
+                  v, s_.panel, tile);
     for (std::int64_t r = 0; r < rows_; ++r) {
       if (!is_whole) {
         hide(a_, token(r), first, keys, tile.row(r).data());
       }
       take_row(r, tile.row(r));
     }
-    if (is_whole) {
+    if (is_whole || is_finite(v.data, v.rows * v.columns)) {
       gather_values(tile, v, s_.gathered.view());
       return;
     }
@@ -217,8 +214,8 @@ void AttentionRunner::attend_eager(const Attention& a, MatrixView out,
                              [&](float q) { return q * scale; });
       std::ranges::fill(result.row(i), 0.0F);
     }
-    multiply_keys(std::as_const(s.queries).view(), a.keys.head(h / a.group()), s.panel,
-                  scores.view());
+    multiply_keys(std::as_const(s.queries).view(), a.keys.head(h / a.group()),
+                  a.values.head(h / a.group()), s.panel, scores.view());
     for (std::int64_t i = 0; i < n_q; ++i) {
       hide(a, i, 0, a.keys.rows, scores.row(i).data());
       softmax_row(scores.row(i));

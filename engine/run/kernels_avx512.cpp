@@ -87,6 +87,16 @@ constexpr Tile<PairProduct, std::uint32_t> kPairTiles[kTileRows] = {
     multiply_tile_bf16<5>, multiply_tile_bf16<6>,  multiply_tile_bf16<7>,  multiply_tile_bf16<8>,
     multiply_tile_bf16<9>, multiply_tile_bf16<10>, multiply_tile_bf16<11>, multiply_tile_bf16<12>};
 
+// The part of `next` that belongs to tile i of m rows, so that all of it has come when they are
+// done.
+void prefetch_share(std::span<const std::byte> next, std::int64_t i, std::int64_t m) {
+  const auto bytes = static_cast<std::int64_t>(next.size());
+  const std::int64_t end = bytes * std::min<std::int64_t>(i + kTileRows, m) / m;
+  for (std::int64_t at = bytes * i / m / 64 * 64; at < end; at += 64) {
+    _mm_prefetch(reinterpret_cast<const char*>(next.data() + at), _MM_HINT_T1);
+  }
+}
+
 // 16 values of a stored row as 32-bit lanes; lanes at and beyond `count` are zero and not read.
 LAB_AVX512 inline __m512i load_values(formats::Dtype dtype, const std::byte* row,
                                       std::int64_t first, std::int64_t count) {
@@ -210,6 +220,7 @@ LAB_AVX512 float dot_wide_row(formats::Dtype dtype, const std::byte* row, std::i
 void multiply_panel(const PanelProduct& p) {
   for (std::int64_t i = 0; i < p.m; i += kTileRows) {
     const auto rows = std::min<std::int64_t>(kTileRows, p.m - i);
+    prefetch_share(p.next, i, p.m);
     kTiles[rows - 1](p, p.a + i * p.a_stride, p.c + i * p.c_stride);
   }
 }
@@ -217,6 +228,7 @@ void multiply_panel(const PanelProduct& p) {
 void multiply_panel_bf16(const PairProduct& p) {
   for (std::int64_t i = 0; i < p.m; i += kTileRows) {
     const auto rows = std::min<std::int64_t>(kTileRows, p.m - i);
+    prefetch_share(p.next, i, p.m);
     kPairTiles[rows - 1](p, p.a + i * p.a_stride, p.c + i * p.c_stride);
   }
 }

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "formats/dtype.h"
 
@@ -34,6 +35,7 @@ struct PanelProduct {
   float* c = nullptr;
   std::int64_t c_stride = 0;
   bool accumulate = false;
+  std::span<const std::byte> next{};  // asked for meanwhile: what is packed after this
 };
 void multiply_panel(const PanelProduct& product);
 
@@ -49,6 +51,7 @@ struct PairProduct {
   float* c = nullptr;
   std::int64_t c_stride = 0;
   bool accumulate = false;
+  std::span<const std::byte> next{};
 };
 void multiply_panel_bf16(const PairProduct& product);
 
@@ -77,14 +80,25 @@ void split_even_odd(const float* x, std::int64_t n, float* even, float* odd);
 // x (n) -> (n + 1) / 2 pairs, and zeros up to a multiple of 16 pairs.
 LAB_AVX512_BF16 void to_bf16_pairs(const float* x, std::int64_t n, std::uint32_t* pairs);
 
-// scores (rows, n, stride) of q (rows, d) against keys (n, d): for a few rows.
-void score_rows(const float* q, std::int64_t rows, const float* keys, std::int64_t n,
-                std::int64_t d, float* scores, std::int64_t stride);
+// scores (rows, n) of q (rows, d) against keys (n, d), without packing: for a decode step, which
+// reads every key once. The values that belong to the keys are asked for meanwhile.
+struct FewRows {
+  const float* q = nullptr;
+  std::int64_t rows = 0;
+  const float* keys = nullptr;
+  const float* values = nullptr;
+  std::int64_t n = 0;
+  std::int64_t d = 0;
+  float* scores = nullptr;
+  std::int64_t stride = 0;
+};
+void score_rows(const FewRows& few);
 
 // The largest value, NaN aside; -inf for n = 0; NaN if there are only NaN and -inf, and a NaN.
 LAB_AVX512 float row_maximum(const float* row, std::int64_t n);
 // row = exp(row - largest), returns the sum. -inf gives exactly 0, NaN stays.
 LAB_AVX512 float exp_and_sum(float* row, std::int64_t n, float largest);
+LAB_AVX512 bool is_finite(const float* values, std::int64_t n);  // all of them
 LAB_AVX512 void scale_row(float* row, std::int64_t n, float factor);
 LAB_AVX512 void add_scaled(float* row, const float* other, std::int64_t n,
                            float factor);  // row += factor * other
@@ -93,5 +107,10 @@ LAB_AVX512 void rms_norm_row(const float* x, const float* gain, std::int64_t n, 
                              float* out);
 LAB_AVX512 void rotate_row(float* head, const float* cosine, const float* sine, std::int64_t pairs);
 LAB_AVX512 void swiglu_row(float* gate, const float* up, std::int64_t n);  // gate = silu(gate) * up
+
+// For measuring limits. The last two return the floating-point operations they did.
+LAB_AVX512 std::uint64_t sum_words(const std::byte* data, std::size_t bytes);
+LAB_AVX512 double multiply_add(std::int64_t steps, float seed, float* out);
+LAB_AVX512_BF16 double multiply_add_bf16(std::int64_t steps, float seed, float* out);
 
 }  // namespace engine::avx512

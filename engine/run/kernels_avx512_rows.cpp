@@ -29,36 +29,72 @@ LAB_AVX512 inline __m512 exp_lanes(__m512 x) {
   return _mm512_mask_mov_ps(_mm512_scalef_ps(p, n), is_zero, _mm512_setzero_ps());
 }
 
-// Scores of kRows queries with one key.
+// The sums of four registers, side by side.
+LAB_AVX512 inline __m128 sum_four(const __m512 v[4]) {
+  const __m512 ab = _mm512_add_ps(_mm512_unpacklo_ps(v[0], v[1]), _mm512_unpackhi_ps(v[0], v[1]));
+  const __m512 cd = _mm512_add_ps(_mm512_unpacklo_ps(v[2], v[3]), _mm512_unpackhi_ps(v[2], v[3]));
+  const __m512 abcd =
+      _mm512_add_ps(_mm512_shuffle_ps(ab, cd, 0x44), _mm512_shuffle_ps(ab, cd, 0xEE));
+  const __m256 half = _mm256_add_ps(_mm512_castps512_ps256(abcd), _mm512_extractf32x8_ps(abcd, 1));
+  return _mm_add_ps(_mm256_castps256_ps128(half), _mm256_extractf128_ps(half, 1));
+}
+
+// Scores of kRows queries with four keys. Asks for the keys after them, and for their values.
 template <int kRows>
-LAB_AVX512 void score_key(const float* q, const float* key, std::int64_t d, float* scores,
-                          std::int64_t stride) {
-  __m512 sum[kRows] = {};
+LAB_AVX512 void score_four_keys(const float* q, const float* key, const float* value,
+                                std::int64_t d, float* scores, std::int64_t stride) {
+  __m512 sum[kRows][4] = {};
   for (std::int64_t j = 0; j < d; j += 16) {
     const __mmask16 lanes = first_lanes(d - j);
-    const __m512 k = _mm512_maskz_loadu_ps(lanes, key + j);
+    __m512 keys[4];
+#pragma GCC unroll 4
+    for (int i = 0; i < 4; ++i) {
+      keys[i] = _mm512_maskz_loadu_ps(lanes, key + i * d + j);
+      _mm_prefetch(reinterpret_cast<const char*>(key + (i + 8) * d + j), _MM_HINT_T0);
+      _mm_prefetch(reinterpret_cast<const char*>(value + i * d + j), _MM_HINT_T0);
+    }
 #pragma GCC unroll 4
     for (int r = 0; r < kRows; ++r) {
-      sum[r] = _mm512_fmadd_ps(k, _mm512_maskz_loadu_ps(lanes, q + r * d + j), sum[r]);
+      const __m512 x = _mm512_maskz_loadu_ps(lanes, q + r * d + j);
+#pragma GCC unroll 4
+      for (int i = 0; i < 4; ++i) {
+        sum[r][i] = _mm512_fmadd_ps(keys[i], x, sum[r][i]);
+      }
     }
   }
   for (int r = 0; r < kRows; ++r) {
-    scores[r * stride] = _mm512_reduce_add_ps(sum[r]);
+    _mm_storeu_ps(scores + r * stride, sum_four(sum[r]));
   }
+}
+
+LAB_AVX512 float score_one(const float* q, const float* key, std::int64_t d) {
+  __m512 sum = _mm512_setzero_ps();
+  for (std::int64_t j = 0; j < d; j += 16) {
+    const __mmask16 lanes = first_lanes(d - j);
+    sum = _mm512_fmadd_ps(_mm512_maskz_loadu_ps(lanes, key + j),
+                          _mm512_maskz_loadu_ps(lanes, q + j), sum);
+  }
+  return _mm512_reduce_add_ps(sum);
 }
 
 }  // namespace
 
-void score_rows(const float* q, std::int64_t rows, const float* keys, std::int64_t n,
-                std::int64_t d, float* scores, std::int64_t stride) {
+void score_rows(const FewRows& p) {
+  const std::int64_t whole = p.n / 4 * 4;
   std::int64_t r = 0;
-  for (; r + 2 <= rows; r += 2) {
-    for (std::int64_t j = 0; j < n; ++j) {
-      score_key<2>(q + r * d, keys + j * d, d, scores + r * stride + j, stride);
+  for (; r < p.rows; r += r + 2 <= p.rows ? 2 : 1) {
+    const float* q = p.q + r * p.d;
+    float* scores = p.scores + r * p.stride;
+    for (std::int64_t j = 0; j < whole; j += 4) {
+      const auto score = r + 2 <= p.rows ? score_four_keys<2> : score_four_keys<1>;
+      score(q, p.keys + j * p.d, p.values + j * p.d, p.d, scores + j, p.stride);
     }
-  }
-  for (std::int64_t j = 0; r < rows && j < n; ++j) {
-    score_key<1>(q + r * d, keys + j * d, d, scores + r * stride + j, stride);
+    for (std::int64_t j = whole; j < p.n; ++j) {
+      scores[j] = score_one(q, p.keys + j * p.d, p.d);
+      if (r + 2 <= p.rows) {
+        scores[p.stride + j] = score_one(q + p.d, p.keys + j * p.d, p.d);
+      }
+    }
   }
 }
 
@@ -87,6 +123,16 @@ LAB_AVX512 float exp_and_sum(float* row, std::int64_t n, float largest) {
     sum = _mm512_add_ps(sum, e);
   }
   return _mm512_reduce_add_ps(sum);
+}
+
+LAB_AVX512 bool is_finite(const float* values, std::int64_t n) {
+  constexpr int kNanOrInfinite = 0x01 | 0x08 | 0x10 | 0x80;
+  unsigned found = 0;
+  for (std::int64_t j = 0; j < n; j += 16) {
+    const __m512 v = _mm512_maskz_loadu_ps(first_lanes(n - j), values + j);
+    found |= _mm512_fpclass_ps_mask(v, kNanOrInfinite);
+  }
+  return found == 0;
 }
 
 LAB_AVX512 void scale_row(float* row, std::int64_t n, float factor) {

@@ -50,7 +50,8 @@ Buffer::Buffer(std::size_t bytes) : bytes_(bytes) {
     return;
   }
   if (bytes >= kHugePageBytes) {
-    const std::size_t mapped = round_up(bytes, kHugePageBytes);
+    // Not rounded up to a huge page: a cache has many buffers, and each would waste half of one.
+    const std::size_t mapped = round_up(bytes, 4096);
     memory_ = {map_huge(mapped), BufferRelease{mapped}};
     return;
   }

@@ -1,27 +1,78 @@
-// Takes the tensors of a checked model folder by name; shapes and types were checked by open_model.
+// Takes tensors by name, from a checked model folder or from memory filled with random numbers.
 #include "engine/run/model.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
+#include <map>
+#include <string>
 
 #include "engine/count.h"
 
 namespace engine {
+namespace {
 
+constexpr std::size_t kAlignment = 64;
+
+std::size_t padded(std::size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
+
+// xorshift64*: fast, and good enough for weights that only have to be different.
+class FastRandom {
+ public:
+  explicit FastRandom(std::uint64_t seed) : state_(seed * 0x9E3779B97F4A7C15U + 1) {}
+  float uniform() {  // -1 .. 1
+    state_ ^= state_ >> 12;
+    state_ ^= state_ << 25;
+    state_ ^= state_ >> 27;
+    const std::uint64_t bits = (state_ * 0x2545F4914F6CDD1DU) >> 40;
+    return static_cast<float>(bits) * 0x1p-23F - 1.0F;
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+// Columns of the matrix, for a vector its length.
+std::int64_t inputs(const TensorSpec& spec) { return spec.shape.back(); }
+
+void fill(const TensorSpec& spec, formats::Dtype dtype, FastRandom& random, std::byte* to) {
+  const bool is_gain = spec.shape.size() == 1;
+  // Uniform in +-sqrt(3 / inputs) has variance 1 / inputs: outputs are about as large as inputs.
+  const float scale = is_gain ? 0.5F : std::sqrt(3.0F / static_cast<float>(inputs(spec)));
+  const std::int64_t count = formats::element_count(spec.shape);
+  for (std::int64_t i = 0; i < count; ++i) {
+    const float value = scale * random.uniform() + (is_gain ? 1.0F : 0.0F);
+    if (dtype == formats::Dtype::kF32) {
+      std::memcpy(to + 4 * i, &value, 4);
+    } else {
+      const std::uint16_t half = dtype == formats::Dtype::kBf16 ? formats::float_to_bf16(value)
+                                                                : formats::float_to_f16(value);
+      std::memcpy(to + 2 * i, &half, 2);
+    }
+  }
+}
+
+}  // namespace
+
+// Assigns every weight of the model. `tensor` finds a tensor by the name that model_tensors gives
+// it.
 class Loader {
  public:
-  Loader(Model& model, const LoadOptions& options) : model_(model), options_(options) {
-    for (const TensorSpec& spec : model_tensors(model.config())) {
-      total_ += padded(model.files_->tensor(spec.name).bytes.size());
+  using Find = std::function<formats::TensorView(const std::string&)>;
+
+  Loader(Model& model, Find tensor, const LoadOptions& options)
+      : model_(model), tensor_(std::move(tensor)), options_(options) {
+    for (const TensorSpec& spec : model_tensors(model.config_)) {
+      total_ += padded(tensor_(spec.name).bytes.size());
     }
     if (options.storage == WeightStorage::kCopied) {
-      model.copied_ = Buffer(total_);
+      model.memory_ = Buffer(total_);
     }
   }
 
   void load() {
     model_.embedding_ = weight("model.embed_tokens.weight");
-    const formats::ModelConfig& config = model_.config();
+    const formats::ModelConfig& config = model_.config_;
     for (std::int64_t i = 0; i < config.num_hidden_layers; ++i) {
       model_.layers_.push_back(layer("model.layers." + std::to_string(i) + "."));
     }
@@ -32,10 +83,8 @@ class Loader {
   }
 
  private:
-  static std::size_t padded(std::size_t bytes) { return (bytes + 63) / 64 * 64; }
-
   LayerWeights layer(const std::string& prefix) {
-    const formats::ModelConfig& config = model_.config();
+    const formats::ModelConfig& config = model_.config_;
     const std::string attention = prefix + "self_attn.";
     LayerWeights w;
     w.input_norm = vector(prefix + "input_layernorm.weight");
@@ -55,19 +104,19 @@ class Loader {
   }
 
   std::span<const float> vector(const std::string& name) {
-    const formats::TensorView tensor = model_.files_->tensor(name);
+    const formats::TensorView tensor = tensor_(name);
     count(tensor.bytes.size());
     return model_.vectors_.emplace_back(formats::to_floats(tensor));
   }
 
   Weight weight(const std::string& name, bool has_bias = false) {
-    const formats::TensorView tensor = model_.files_->tensor(name);
+    const formats::TensorView tensor = tensor_(name);
     Weight w{.rows = tensor.shape[0],
              .columns = tensor.shape[1],
              .dtype = tensor.dtype,
              .data = tensor.bytes.data()};
     if (options_.storage == WeightStorage::kCopied) {
-      std::byte* to = model_.copied_.data() + done_;
+      std::byte* to = model_.memory_.data() + done_;
       std::memcpy(to, tensor.bytes.data(), tensor.bytes.size());
       w.data = to;
     }
@@ -86,6 +135,7 @@ class Loader {
   }
 
   Model& model_;
+  Find tensor_;
   const LoadOptions& options_;
   std::size_t done_ = 0;  // also where the next copied tensor goes
   std::size_t total_ = 0;
@@ -93,8 +143,43 @@ class Loader {
 
 Model Model::load(ModelFiles files, const LoadOptions& options) {
   Model model;
+  model.config_ = files.config;
+  model.warnings_ = files.warnings;
   model.files_ = std::make_unique<ModelFiles>(std::move(files));
-  Loader(model, options).load();
+  const auto find = [&](const std::string& name) { return model.files_->tensor(name); };
+  Loader(model, find, options).load();
+  if (options.storage == WeightStorage::kCopied) {
+    model.files_.reset();  // nothing points into it any more
+  }
+  return model;
+}
+
+Model Model::random(const formats::ModelConfig& config, formats::Dtype dtype, std::uint64_t seed) {
+  Model model;
+  model.config_ = config;
+  const std::vector<TensorSpec> specs = model_tensors(config);
+  const auto bytes = [&](const TensorSpec& spec) {
+    return static_cast<std::size_t>(formats::element_count(spec.shape)) *
+           formats::dtype_bytes(dtype);
+  };
+  std::size_t total = 0;
+  for (const TensorSpec& spec : specs) {
+    total += padded(bytes(spec));
+  }
+  model.memory_ = Buffer(total);
+  FastRandom random(seed);
+  std::map<std::string, formats::TensorView> tensors;
+  std::size_t at = 0;
+  for (const TensorSpec& spec : specs) {
+    std::byte* to = model.memory_.data() + at;
+    fill(spec, dtype, random, to);
+    tensors[spec.name] = {
+        spec.name, dtype, formats::dtype_name(dtype), spec.shape, {to, bytes(spec)}};
+    at += padded(bytes(spec));
+  }
+  const auto find = [&](const std::string& name) { return tensors.at(name); };
+  const LoadOptions options;
+  Loader(model, find, options).load();
   return model;
 }
 

@@ -43,8 +43,11 @@ class Model {
  public:
   static Model load(ModelFiles files, const LoadOptions& options = {});
 
-  const formats::ModelConfig& config() const { return files_->config; }
-  const std::vector<std::string>& warnings() const { return files_->warnings; }
+  // Weights of this shape drawn from `seed`, in 2 MiB pages: for measuring, it says nothing.
+  static Model random(const formats::ModelConfig& config, formats::Dtype dtype, std::uint64_t seed);
+
+  const formats::ModelConfig& config() const { return config_; }
+  const std::vector<std::string>& warnings() const { return warnings_; }
   const std::vector<LayerWeights>& layers() const { return layers_; }
   const Weight& embedding() const { return embedding_; }  // (vocab, hidden)
   const Weight& head() const { return head_; }            // (vocab, hidden): the embedding if tied
@@ -60,8 +63,10 @@ class Model {
  private:
   Model() = default;
 
-  std::unique_ptr<ModelFiles> files_{};  // the mapping that weights may point into
-  Buffer copied_{};
+  formats::ModelConfig config_{};
+  std::vector<std::string> warnings_{};
+  std::unique_ptr<ModelFiles> files_{};       // the mapping that weights may point into
+  Buffer memory_{};                           // or the memory that holds them
   std::deque<std::vector<float>> vectors_{};  // norms and biases
   std::vector<LayerWeights> layers_{};
   Weight embedding_{};

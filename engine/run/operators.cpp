@@ -24,7 +24,12 @@ class NaiveOperators final : public Operators {
 
   void project(ConstMatrixView x, std::span<const Projection> projections) override {
     for (const Projection& p : projections) {
-      copy_to(naive::project(x, *p.weight), p.result);
+      const Matrix y = naive::project(x, *p.weight);
+      for (std::int64_t i = 0; i < x.rows; ++i) {
+        for (std::int64_t j = 0; j < y.columns(); ++j) {
+          p.result(i, j) = p.add ? p.result(i, j) + y(i, j) : y(i, j);
+        }
+      }
     }
   }
   void rms_norm(ConstMatrixView x, std::span<const float> gain, double eps,
@@ -36,11 +41,6 @@ class NaiveOperators final : public Operators {
   }
   void swiglu(MatrixView gate, ConstMatrixView up) override {
     copy_to(naive::swiglu(gate, up), gate);
-  }
-  void add(MatrixView x, ConstMatrixView y) override {
-    for (std::int64_t i = 0; i < x.rows; ++i) {
-      std::ranges::transform(x.row(i), y.row(i), x.row(i).begin(), std::plus<>());
-    }
   }
   void attend(const Attention& attention, AttentionKind kind, MatrixView out,
               std::vector<Matrix>* weights) override {

@@ -21,6 +21,7 @@ namespace engine {
 struct Projection {
   const Weight* weight = nullptr;  // (out, in)
   MatrixView result{};             // (n, out)
+  bool add = false;                // result += instead of result =: a sub-layer joining the stream
 };
 
 // Keys or values of one layer: kv_heads matrices (n_k, head_dim), each without gaps.
@@ -77,8 +78,6 @@ class Operators {
   virtual void rotate(MatrixView x, std::int64_t head_dim, const Rotation& rotation) = 0;
   // gate (n, m), in place: silu(gate) * up.
   virtual void swiglu(MatrixView gate, ConstMatrixView up) = 0;
-  // x += y.
-  virtual void add(MatrixView x, ConstMatrixView y) = 0;
   // out (n_q, q_heads * head_dim). `weights`, if wanted, becomes q_heads matrices (n_q, n_k); only
   // kEager can give them. A row that may see no key gets zero weights and a zero output.
   virtual void attend(const Attention& attention, AttentionKind kind, MatrixView out,

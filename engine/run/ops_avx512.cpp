@@ -2,6 +2,7 @@
 #include "engine/run/ops_avx512.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -75,12 +76,6 @@ class Avx512Operators final : public Operators {
     });
   }
 
-  void add(MatrixView x, ConstMatrixView y) override {
-    for_rows(x.rows, [&](std::int64_t t) {
-      add_scaled(x.row(t).data(), y.row(t).data(), x.columns, 1.0F);
-    });
-  }
-
   void attend(const Attention& attention, AttentionKind kind, MatrixView out,
               std::vector<Matrix>* weights) override {
     check_attention(attention, out);
@@ -113,7 +108,9 @@ class Avx512Operators final : public Operators {
 
   // x as rows of bfloat16 pairs, each row padded to whole registers.
   void round_to_pairs(ConstMatrixView x) {
+    // An odd number of cache lines: rows 2 KiB apart would fight for the same few sets.
     pair_stride_ = (x.columns + 31) / 32 * 16;
+    pair_stride_ += pair_stride_ / 16 % 2 == 0 ? 16 : 0;
     rounded_.reshape(x.rows, pair_stride_);
     for_rows(x.rows, [&](std::int64_t t) {
       to_bf16_pairs(x.row(t).data(), x.columns, pairs() + t * pair_stride_);
@@ -145,12 +142,16 @@ class Avx512Operators final : public Operators {
   }
 
   void dot_piece(const Projection& p, std::int64_t n, std::int64_t first, std::int64_t count) {
-    float* y = p.result.data + first;
+    std::array<float, kOutputsPerDotPiece> sums;
+    float* y = p.add ? sums.data() : p.result.data + first;
     if (uses_bf16(p)) {
       dot_rows_bf16(p.weight->row(first), count, n, pairs(), y);
     } else {
       dot_rows(p.weight->dtype, p.weight->row(first), count, n, halves_.row(0).data(),
                halves_.row(1).data(), y);
+    }
+    if (p.add) {
+      add_scaled(p.result.data + first, y, count, 1.0F);
     }
   }
 
@@ -162,7 +163,15 @@ class Avx512Operators final : public Operators {
                        .data = w.row(first),
                        .row_bytes = w.columns * static_cast<std::int64_t>(dtype_bytes(w.dtype)),
                        .rows = std::min(kPanel, w.rows - first)};
+    // With everybody busy, this thread's next panel is about as many further on as there are
+    // threads.
+    const std::int64_t next = first + pool_.threads() * kPanel;
+    const std::int64_t next_bytes = next + kPanel <= w.rows ? kPanel * source.row_bytes : 0;
     for (std::int64_t k = 0; k < w.columns; k += kInputsPerPanel) {
+      const std::int64_t begin = next_bytes * k / w.columns;
+      const std::int64_t end = next_bytes * std::min(k + kInputsPerPanel, w.columns) / w.columns;
+      const std::span<const std::byte> ahead(next_bytes > 0 ? w.row(next) + begin : w.data,
+                                             static_cast<std::size_t>(end - begin));
       source.first = k;
       source.k = std::min(kInputsPerPanel, w.columns - k);
       if (uses_bf16(p)) {
@@ -176,7 +185,8 @@ class Avx512Operators final : public Operators {
                              .b = packed,
                              .c = p.result.data + first,
                              .c_stride = p.result.stride,
-                             .accumulate = k > 0});
+                             .accumulate = p.add || k > 0,
+                             .next = ahead});
       } else {
         pack_panel(source, panel.data());
         multiply_panel({.m = x.rows,
@@ -188,7 +198,8 @@ class Avx512Operators final : public Operators {
                         .b_stride = kPanel,
                         .c = p.result.data + first,
                         .c_stride = p.result.stride,
-                        .accumulate = k > 0});
+                        .accumulate = p.add || k > 0,
+                        .next = ahead});
       }
     }
   }

@@ -188,8 +188,6 @@ class PortableOperators final : public Operators {
     });
   }
 
-  void add(MatrixView x, ConstMatrixView y) override { map(x) += map(y); }
-
   void attend(const Attention& attention, AttentionKind kind, MatrixView out,
               std::vector<Matrix>* weights) override {
     check_attention(attention, out);
@@ -220,10 +218,13 @@ class PortableOperators final : public Operators {
     }
     const auto rows = map(std::as_const(widened).view().block_rows(0, count));
     auto y = map(p.result.block_columns(first, count));
+    if (!p.add) {
+      y.setZero();
+    }
     if (x.rows == 1) {
-      y.transpose().noalias() = rows * map(x).transpose();
+      y.transpose().noalias() += rows * map(x).transpose();
     } else {
-      y.noalias() = map(x) * rows.transpose();
+      y.noalias() += map(x) * rows.transpose();
     }
     if (!w.bias.empty()) {
       y.rowwise() += Eigen::Map<const Eigen::RowVectorXf>(w.bias.data() + first, count);

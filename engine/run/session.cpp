@@ -138,16 +138,14 @@ void Session::attention_block(std::int64_t layer, const Rotation& rotation, std:
                             .causal = request.causal};
   std::vector<Matrix>* weights = request.want_weights ? &result.weights.emplace_back() : nullptr;
   ops_.attend(attention, request.attention, attended_.view(), weights);
-  ops_.project(attended_, std::array{Projection{&w.o, z_.view()}});
-  ops_.add(x_.view(), z_);
+  ops_.project(attended_, std::array{Projection{&w.o, x_.view(), true}});
 }
 
 void Session::feed_forward_block(const LayerWeights& w) {
   ops_.rms_norm(x_, w.post_norm, model_.config().rms_norm_eps, z_.view());
   ops_.project(z_, std::array{Projection{&w.gate, gate_.view()}, Projection{&w.up, up_.view()}});
   ops_.swiglu(gate_.view(), up_);
-  ops_.project(gate_, std::array{Projection{&w.down, z_.view()}});
-  ops_.add(x_.view(), z_);
+  ops_.project(gate_, std::array{Projection{&w.down, x_.view(), true}});
 }
 
 void Session::finish(const ForwardRequest& request, ForwardResult& result) {

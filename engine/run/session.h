@@ -75,7 +75,7 @@ class Session {
   KvCache cache_;
   // Activations, kept between calls: n is the number of tokens of this call.
   Matrix x_{};            // (n, hidden), the residual stream
-  Matrix z_{};            // (n, hidden), normed input or output of a sub-layer
+  Matrix z_{};            // (n, hidden), normed input of a sub-layer
   Matrix q_{};            // (n, q_heads * head_dim)
   Matrix k_{};            // (n, kv_heads * head_dim)
   Matrix v_{};            // (n, kv_heads * head_dim)

@@ -10,7 +10,7 @@
 namespace engine {
 namespace {
 
-constexpr int kLongestSpin = 4000;  // pauses: some 40 to 100 microseconds
+constexpr int kLongestSpin = 8000;  // pauses: some 100 to 200 microseconds
 constexpr int kShortestSpin = 500;
 
 void pause() {

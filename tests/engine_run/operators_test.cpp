@@ -159,13 +159,17 @@ TEST_P(OperatorSets, SwigluAgreesAlsoFarOut) {
   }
 }
 
-TEST_P(OperatorSets, AddAgrees) {
-  Matrix x = random_.matrix(17, 37);
-  const Matrix y = random_.matrix(17, 37);
-  Matrix wanted(17, 37);
-  std::ranges::transform(x.values(), y.values(), wanted.values().begin(), std::plus<>());
-  ops_->add(x.view(), y);
-  EXPECT_TRUE(is_close(x, wanted, 0));
+TEST_P(OperatorSets, ProjectCanAddToWhatIsThere) {
+  for (const std::int64_t n : {1, 17}) {
+    const Matrix x = random_.matrix(n, 1060);
+    const StoredWeight w = store(random_.matrix(37, 1060, 0.03F), formats::Dtype::kF32);
+    Matrix y = random_.matrix(n, 37);
+    Matrix wanted(n, 37);
+    std::ranges::transform(y.values(), naive::project(x, w.weight).values(),
+                           wanted.values().begin(), std::plus<>());
+    ops_->project(x, std::array{Projection{&w.weight, y.view(), true}});
+    EXPECT_TRUE(is_close(y, wanted, 1e-5)) << n;
+  }
 }
 
 TEST_P(OperatorSets, ANanInTheInputIsNotLost) {

@@ -174,7 +174,6 @@ class FailingOperators final : public Operators {
   }
   void rotate(MatrixView x, std::int64_t d, const Rotation& r) override { inner_.rotate(x, d, r); }
   void swiglu(MatrixView g, ConstMatrixView u) override { inner_.swiglu(g, u); }
-  void add(MatrixView x, ConstMatrixView y) override { inner_.add(x, y); }
   void attend(const Attention& a, AttentionKind k, MatrixView y, std::vector<Matrix>* w) override {
     if (++calls_ == 2) {
       throw std::runtime_error("the second layer failed");

@@ -51,7 +51,6 @@ class Faulty : public Operators {
     }
   }
   void swiglu(MatrixView gate, ConstMatrixView up) override { inner_.swiglu(gate, up); }
-  void add(MatrixView x, ConstMatrixView y) override { inner_.add(x, y); }
   void attend(const Attention& attention, AttentionKind kind, MatrixView out,
               std::vector<Matrix>* weights) override {
     Attention changed = attention;

@@ -1,0 +1,92 @@
+// Times prefill and decode on arbitrary ids, and works out what the limits would allow.
+#include "engine/run/speed.h"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+#include "engine/run/sampling.h"
+
+namespace engine {
+namespace {
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+std::vector<std::int64_t> some_ids(std::int64_t n, std::int64_t vocabulary) {
+  std::vector<std::int64_t> ids(n);
+  for (std::int64_t t = 0; t < n; ++t) {
+    ids[t] = (t * 7919 + 13) % vocabulary;
+  }
+  return ids;
+}
+
+// Weights that every token passes through: all but the embedding, which is looked up.
+double multiplied_weights(const Model& model) {
+  double count = 0;
+  for (const LayerWeights& w : model.layers()) {
+    for (const Weight* m : {&w.q, &w.k, &w.v, &w.o, &w.gate, &w.up, &w.down}) {
+      count += static_cast<double>(m->rows * m->columns);
+    }
+  }
+  return count;
+}
+
+double prefill_flops_per_token(const Model& model, std::int64_t n) {
+  const formats::ModelConfig& c = model.config();
+  // Scores and weighted values, 4 n width per token over the full square, half of it causal.
+  const double attention = 2.0 * static_cast<double>(n * c.query_width() * c.num_hidden_layers);
+  return 2.0 * multiplied_weights(model) + attention;
+}
+
+double decode_bytes_per_token(const Model& model, std::int64_t length) {
+  const formats::ModelConfig& c = model.config();
+  const double weights =
+      (multiplied_weights(model) + static_cast<double>(c.vocab_size * c.hidden_size)) *
+      static_cast<double>(formats::dtype_bytes(model.dtype()));
+  return weights +
+         static_cast<double>(length * 2 * c.kv_width() * c.num_hidden_layers) * sizeof(float);
+}
+
+}  // namespace
+
+Speed measure_speed(const Model& model, Operators& operators, const Limits& limits,
+                    const SpeedOptions& options) {
+  const std::vector<std::int64_t> prompt =
+      some_ids(options.prompt_tokens, model.config().vocab_size);
+  Session session(model, operators);
+  session.cache().reserve(options.prompt_tokens + options.decode_tokens);
+  double prefill = 1e300;
+  double decode = 1e300;
+  for (int round = 0; round < options.rounds; ++round) {
+    session.cache().reset();
+    auto start = std::chrono::steady_clock::now();
+    std::int64_t id = argmax(session.prefill(prompt));
+    prefill = std::min(prefill, seconds_since(start));
+    start = std::chrono::steady_clock::now();
+    for (std::int64_t i = 0; i < options.decode_tokens; ++i) {
+      id = argmax(session.decode(id));
+    }
+    decode = std::min(decode, seconds_since(start));
+  }
+  const bool uses_bf16 = operators.name() == operator_set_name(OperatorSet::kAvx512Bf16);
+  const double gflops = uses_bf16 ? limits.bf16_gflop_per_second : limits.f32_gflop_per_second;
+  const double length =
+      static_cast<double>(options.prompt_tokens) + 0.5 * static_cast<double>(options.decode_tokens);
+  return {.prefill_tokens_per_second = static_cast<double>(options.prompt_tokens) / prefill,
+          .decode_tokens_per_second = static_cast<double>(options.decode_tokens) / decode,
+          .prefill_limit = gflops * 1e9 / prefill_flops_per_token(model, options.prompt_tokens),
+          .decode_limit = limits.read_gb_per_second * 1e9 /
+                          decode_bytes_per_token(model, static_cast<std::int64_t>(length))};
+}
+
+std::int64_t peak_memory_bytes() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_maxrss * 1024;
+}
+
+}  // namespace engine
