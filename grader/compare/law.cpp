@@ -11,6 +11,8 @@
 namespace grader {
 namespace {
 
+constexpr double kMostCount = 0x1p31;
+
 double norm(std::span<const double> row) {
   double sum = 0;
   for (const double x : row) {
@@ -55,7 +57,9 @@ double LawCase::count(const std::string& role) const {
   const lab::wire::Value* value =
       named == roles.end() ? nullptr : find_input(inputs, named->second);
   const std::optional<Numbers> numbers = value == nullptr ? std::nullopt : numbers_of(*value);
-  if (!numbers || numbers->rank() != 0 || !(numbers->values[0] >= 1)) {
+  if (!numbers || numbers->rank() != 0 ||
+      !(numbers->values[0] >= 1 && numbers->values[0] <= kMostCount) ||
+      numbers->values[0] != std::floor(numbers->values[0])) {
     refuse(fmt::format("wants a whole number as {}, found {}", role,
                        value == nullptr ? "nothing" : value_words(*value)));
   }
