@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <ranges>
 #include <unordered_map>
 
 #include "engine/tokenizer/normalize.h"
@@ -33,8 +32,8 @@ class AddedTokens {
   // Normalisation may have made two tokens the same: the first stays.
   void finish() {
     std::ranges::stable_sort(entries_, {}, &Entry::content);
-    const auto same = std::ranges::unique(entries_, {}, &Entry::content);
-    entries_.erase(same.begin(), same.end());
+    const auto same = [](const Entry& a, const Entry& b) { return a.content == b.content; };
+    entries_.erase(std::unique(entries_.begin(), entries_.end(), same), entries_.end());
   }
 
   struct Hit {
@@ -67,15 +66,19 @@ class AddedTokens {
       return nullptr;
     }
     const Entry* longest = nullptr;
-    auto range = std::ranges::subrange(entries_);
-    for (std::size_t depth = 0; depth < text.size() && !range.empty(); ++depth) {
-      const auto byte = [depth](const Entry& entry) {
-        return static_cast<std::uint8_t>(entry.content[depth]);
+    auto first = entries_.begin();
+    auto past = entries_.end();
+    for (std::size_t depth = 0; depth < text.size() && first != past; ++depth) {
+      const auto less = [depth](const Entry& entry, std::uint8_t byte) {
+        return static_cast<std::uint8_t>(entry.content[depth]) < byte;
       };
-      range = std::ranges::equal_range(range, static_cast<std::uint8_t>(text[depth]), {}, byte);
-      if (!range.empty() && range.front().content.size() == depth + 1) {
-        longest = &range.front();  // the shortest of the range comes first
-        range.advance(1);
+      const auto byte = static_cast<std::uint8_t>(text[depth]);
+      first = std::lower_bound(first, past, byte, less);
+      past = byte == 0xff
+                 ? past
+                 : std::lower_bound(first, past, static_cast<std::uint8_t>(byte + 1), less);
+      if (first != past && first->content.size() == depth + 1) {
+        longest = &*first++;  // the shortest of the range comes first
       }
     }
     return longest;
