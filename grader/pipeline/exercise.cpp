@@ -10,6 +10,7 @@
 #include "grader/pipeline/bank.h"
 #include "grader/pipeline/checker.h"
 #include "grader/pipeline/explain.h"
+#include "grader/pipeline/explain_kills.h"
 #include "wire/codec.h"
 
 namespace grader {
@@ -362,6 +363,9 @@ class ExerciseCheck {
   void explain() {
     if (task_.options.diagnose) {
       explain_failures(task_, builder_, worker_, step_, answer_, evidence_, result_);
+      if (checker_) {
+        explain_kills(task_, builder_, worker_, *checker_, step_, result_);
+      }
     }
   }
 

@@ -1,0 +1,75 @@
+// Kill checks of known mistakes, compared by outcome and words.
+#include "grader/pipeline/explain_kills.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "grader/pipeline/bank.h"
+#include "grader/pipeline/cases.h"
+#include "grader/pipeline/checker.h"
+
+namespace grader {
+namespace {
+
+// A kill check of the exercise and what it said of the answer.
+struct Kill {
+  const CheckSpec* check = nullptr;
+  CheckResult* result = nullptr;
+};
+
+bool wants_a_name(const CheckResult& result) {
+  return result.outcome == Outcome::kFailed && result.finding && !result.finding->likeness;
+}
+
+std::vector<Kill> kills_of(const Exercise& exercise, ExerciseResult& result) {
+  std::vector<Kill> kills;
+  for (CheckResult& entry : result.checks) {
+    const auto check = std::find_if(exercise.checks.begin(), exercise.checks.end(),
+                                    [&](const CheckSpec& spec) { return spec.id == entry.id; });
+    if (entry.kind == CheckKind::kKill && check != exercise.checks.end()) {
+      kills.push_back({&*check, &entry});
+    }
+  }
+  return kills;
+}
+
+}  // namespace
+
+void explain_kills(const ExerciseTask& task, Builder& builder, Worker& worker,
+                   const Program& checker, const std::function<void(std::string_view)>& step,
+                   ExerciseResult& result) {
+  const Exercise& exercise = task.exercise;
+  const std::vector<Kill> kills = kills_of(exercise, result);
+  if (std::none_of(kills.begin(), kills.end(),
+                   [](const Kill& kill) { return wants_a_name(*kill.result); })) {
+    return;
+  }
+  const auto says_the_same = [&](const Kill& kill, const Program& other) {
+    const CheckerVerdict verdict =
+        run_checker(worker, checker, other, kill.check->limits.value_or(exercise.limits),
+                    kill.check->id, seed_of(exercise, *kill.check, task.options.seed));
+    return verdict.outcome == kill.result->outcome &&
+           (verdict.outcome == Outcome::kPassed || verdict.summary == kill.result->message);
+  };
+  const auto bank = labelled_answers(task.course.root, exercise, "wrong");
+  step("giving the same test to " + std::to_string(bank.size()) + " known mistakes");
+  for (const LabelledAnswer& wrong : bank) {
+    const Built built =
+        builder.build(exercise, {.source = wrong.file, .shown_as = wrong.file.filename().string()});
+    if (built.outcome != Outcome::kPassed ||
+        !std::all_of(kills.begin(), kills.end(),
+                     [&](const Kill& kill) { return says_the_same(kill, built.program); })) {
+      continue;
+    }
+    for (const Kill& kill : kills) {
+      if (wants_a_name(*kill.result)) {
+        kill.result->finding->likeness = Likeness{
+            .name = wrong.name, .sentence = wrong.says, .hint = wrong.hint, .from_bank = true};
+      }
+    }
+    return;
+  }
+}
+
+}  // namespace grader
