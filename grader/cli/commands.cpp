@@ -82,6 +82,15 @@ const std::vector<Command>& table() {
        "Replaces your file of an exercise by the starter it began as. Your version is moved to "
        ".lab/backup first, and the command says where. Hints begin again.",
        {"student", "course"}},
+      {"selftest",
+       "selftest [LAB]",
+       "for instructors: every exercise proves itself",
+       "Runs each exercise against itself: the starter compiles without warnings and earns "
+       "nothing, the reference passes, each wrong answer has its announced outcome and is "
+       "recognised by name, each other right answer passes, and answers of zeros, NaN, nothing or "
+       "another shape are rejected. Missing hints, headers, checks and files that belong to no "
+       "exercise are named too. Exit status: 0 all well, 3 there are faults.",
+       {"jobs", "no-cache", "course"}},
       {"help",
        "help [COMMAND]",
        "this list, or one command in full",

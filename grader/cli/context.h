@@ -46,6 +46,7 @@ int run_watch(Context& context);
 int run_hint(Context& context);
 int run_explain(Context& context);
 int run_reset(Context& context);
+int run_selftest(Context& context);
 
 // Parts that check and watch share.
 RunResult check_and_record(Context& context, const std::vector<Target>& targets);

@@ -75,7 +75,7 @@ void ProgressBar::finished(const ExerciseResult& result) {
   const std::lock_guard lock(mutex_);
   ++done_;
   const bool is_long = std::chrono::steady_clock::now() - begin_ >= settings_.delay;
-  if (!settings_.is_terminal && is_long) {
+  if (!settings_.is_terminal && is_long && settings_.total > 1) {
     out_ << settings_.look.finish(fmt::format("{} of {}: {} {}\n", done_, settings_.total,
                                               clean_line(result.id), name_of(result.outcome)))
          << std::flush;

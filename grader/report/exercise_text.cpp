@@ -104,33 +104,27 @@ void write_crash(Page& page, const CrashReport& crash, const std::string& folder
   }
 }
 
-std::string wrong_elements(const Finding& finding) {
-  if (finding.total_count <= 1) {
-    return "The value is wrong";
-  }
-  return fmt::format("{} of {} elements {} wrong", grouped(finding.wrong_count),
-                     grouped(finding.total_count), finding.wrong_count == 1 ? "is" : "are");
-}
-
-// How far off, as a share of what is allowed. Empty when there is nothing to measure.
-std::string distance_line(const Finding& finding) {
+// The share of the allowed error. The summary tells about classes (NaN, infinity), which have none.
+std::string share_line(const Finding& finding) {
   const double share = finding.share_of_allowed;
-  if (finding.wrong_count == 0 && share == 0) {
+  if (!std::isfinite(share) || share <= 0) {
     return "";
   }
-  const bool is_measured = std::isfinite(share);
-  const std::string which =
-      finding.wrong_count > 0 ? wrong_elements(finding) : "The value is wrong";
-  if (!is_measured) {
-    return which + ": NaN or infinity stands on one side only.";
+  return fmt::format("{} {} times what is allowed.",
+                     finding.wrong_count > 1 ? "The worst error is" : "The error is",
+                     share_text(share));
+}
+
+std::string sentence(std::string text) {
+  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') {
+    text.front() = static_cast<char>(text.front() - 'a' + 'A');
   }
-  const char* worst = finding.wrong_count > 1 ? "the worst by" : "by";
-  return fmt::format("{}, {} {} times the allowed error.", which, worst, share_text(share));
+  return text;
 }
 
 void write_finding(Page& page, const Finding& finding) {
   page.labelled("Where", finding.where, 2);
-  page.paragraph(finding.summary, 2);
+  page.paragraph(sentence(finding.summary), 2);
   if (finding.window) {
     page.blank();
     for (const std::string& line : draw_window(*finding.window, page.look(), 4)) {
@@ -138,7 +132,7 @@ void write_finding(Page& page, const Finding& finding) {
     }
     page.blank();
   }
-  page.paragraph(distance_line(finding), 2);
+  page.paragraph(share_line(finding), 2);
   if (finding.likeness) {
     page.labelled("This looks like", finding.likeness->sentence);
     page.labelled("Hint", finding.likeness->hint);
@@ -161,7 +155,7 @@ void write_check(Page& page, const CheckResult& check) {
   if (check.finding) {
     write_finding(page, *check.finding);
   } else {
-    page.paragraph(check.message, 2);
+    page.paragraph(sentence(check.message), 2);
   }
 }
 
@@ -177,11 +171,12 @@ void write_other_checks(Page& page, const ExerciseResult& exercise, const CheckR
       others += (others.empty() ? "" : ", ") + clean_line(check.id, 40) + outcome;
     }
   }
-  std::string text = passed > 0 ? fmt::format("{} passed", passed) : "";
-  if (!others.empty()) {
-    text += fmt::format("{}not passed: {}", text.empty() ? "" : "; ", others);
+  if (passed == 0) {
+    page.labelled("Other checks that fail", others, 2);
+    return;
   }
-  page.labelled("Other checks", text, 2);
+  const std::string rest = others.empty() ? "" : fmt::format("; not passed: {}", others);
+  page.labelled("Other checks", fmt::format("{} passed{}", passed, rest), 2);
 }
 
 void write_passes(Page& page, const ExerciseResult& exercise) {

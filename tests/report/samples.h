@@ -37,7 +37,8 @@ inline CheckResult failed_check() {
   check.message = "6 of 16 elements are wrong";
   Finding finding;
   finding.where = "case 'lesson', row 0, column 1 of the result";
-  finding.summary = "Found 0.186775, wanted 0.";
+  finding.summary =
+      "found 0.186775, wanted 0: off by 0.187, allowed 1.5e-05; 6 of 16 elements are wrong";
   finding.window = grader::Window{.shape = {4, 4},
                                   .found = {{0.561104, 0.186775, 0.252121, 0},
                                             {0.459, 0.278391, 0.262609, 0},

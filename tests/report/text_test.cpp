@@ -43,7 +43,8 @@ constexpr const char* kFailure =
     R"(✗ softmax_rows  Softmax, one row at a time                      0.75 of 3 points
   Check lesson (the lesson's four positions): failed
   Where: case 'lesson', row 0, column 1 of the result
-  Found 0.186775, wanted 0.
+  Found 0.186775, wanted 0: off by 0.187, allowed 1.5e-05; 6 of 16 elements are
+  wrong
 
              found                              wanted
                   0       1       2       3          0       1       2       3
@@ -52,7 +53,7 @@ constexpr const char* kFailure =
       row 2  0.3072  0.5065  0.1863       0     0.3072  0.5065  0.1863       0
       row 3    0.25    0.25    0.25    0.25       0.25    0.25    0.25    0.25
 
-  6 of 16 elements are wrong, the worst by 12,400 times the allowed error.
+  The worst error is 12,400 times what is allowed.
   This looks like: a mask of ones and zeros is added, so a forbidden position
     keeps its weight
   Hint: Print the masked scores of row 0: what stands right of the diagonal?
@@ -134,7 +135,7 @@ TEST(Text, ExplainsACrashWithFileLineAndSource) {
   EXPECT_EQ(text_of(run_of({exercise})),
             R"(✗ softmax_rows  Softmax, one row at a time                      0.75 of 3 points
   Check ragged: crashed
-  signal 11 (segmentation fault)
+  Signal 11 (segmentation fault)
   What happened: Your code read one element past the end of a row
     (heap-buffer-overflow)
   Where: student/attention/softmax_rows.cpp:14
@@ -158,12 +159,10 @@ TEST(Text, ShowsWhatWasPrintedBehindABar) {
       << text;
 }
 
-TEST(Text, SaysThatClassesDifferWhenTheShareIsInfinite) {
+TEST(Text, TellsNoShareOfTheAllowedErrorWhereThereIsNone) {
   ExerciseResult exercise = samples::failed_exercise();
   exercise.checks[0].finding->share_of_allowed = std::numeric_limits<double>::infinity();
-  EXPECT_NE(text_of(run_of({exercise}))
-                .find("6 of 16 elements are wrong: NaN or infinity stands on one side only.\n"),
-            std::string::npos);
+  EXPECT_EQ(text_of(run_of({exercise})).find("what is allowed"), std::string::npos);
 }
 
 TEST(Text, SaysThatNothingIsTheStudentsFaultWhenNotGraded) {
