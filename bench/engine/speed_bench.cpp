@@ -28,6 +28,7 @@ void run(const std::string& shape, int threads, const std::string& set) {
   const engine::Limits limits = engine::measure_limits(pool);
   fmt::print("limits: read {:.1f} GB/s, f32 {:.0f} GFLOP/s, bf16 {:.0f} GFLOP/s\n",
              limits.read_gb_per_second, limits.f32_gflop_per_second, limits.bf16_gflop_per_second);
+  engine::reset_peak_memory();
   const engine::Model model =
       engine::Model::random(engine::known_config(shape), formats::Dtype::kBf16, 1);
   const auto operators = engine::make_operators(set_named(set), pool);

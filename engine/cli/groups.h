@@ -7,8 +7,11 @@
 
 namespace engine::cli {
 
-std::vector<Command> info_commands();   // info, tensors
-std::vector<Command> count_commands();  // params, cost, kv
-std::vector<Command> rope_commands();   // rope
+std::vector<Command> info_commands();       // info, tensors
+std::vector<Command> count_commands();      // params, cost, kv
+std::vector<Command> rope_commands();       // rope
+std::vector<Command> generate_commands();   // generate, logits
+std::vector<Command> attention_commands();  // attention
+std::vector<Command> bench_commands();      // bench
 
 }  // namespace engine::cli

@@ -1,10 +1,10 @@
 // Times prefill and decode on arbitrary ids, and works out what the limits would allow.
 #include "engine/run/speed.h"
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <chrono>
+#include <fstream>
+#include <string>
 #include <vector>
 
 #include "engine/run/sampling.h"
@@ -84,9 +84,16 @@ Speed measure_speed(const Model& model, Operators& operators, const Limits& limi
 }
 
 std::int64_t peak_memory_bytes() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return usage.ru_maxrss * 1024;
+  std::ifstream status("/proc/self/status");
+  for (std::string word; status >> word;) {
+    std::int64_t kib = 0;
+    if (word == "VmHWM:" && status >> kib) {
+      return kib * 1024;
+    }
+  }
+  return 0;
 }
+
+void reset_peak_memory() { std::ofstream("/proc/self/clear_refs") << "5"; }
 
 }  // namespace engine

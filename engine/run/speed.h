@@ -26,7 +26,8 @@ struct Speed {
 Speed measure_speed(const Model& model, Operators& operators, const Limits& limits,
                     const SpeedOptions& options = {});
 
-// Largest resident memory of this process so far.
+// Largest resident memory of this process since its start, or since the last reset.
 std::int64_t peak_memory_bytes();
+void reset_peak_memory();
 
 }  // namespace engine
