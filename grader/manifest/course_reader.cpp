@@ -96,7 +96,23 @@ void read_include(Reading& reading, const Field& item, const Limits& defaults, C
   }
 }
 
-void read_course_file(Reading& reading, const yaml::Node& tree, const std::string& file,
+// Lab ids are folder names, so two labs can only clash when one folder holds two manifests.
+void check_lab_ids(Reading& reading, const Course& course) {
+  for (std::size_t i = 0; i < course.labs.size(); ++i) {
+    const Lab& lab = course.labs[i];
+    const auto first = std::find_if(course.labs.begin(), course.labs.end(),
+                                    [&](const Lab& other) { return other.id == lab.id; });
+    if (!lab.id.empty() && &*first != &lab) {
+      reading.faults.add(
+          lab.file, {},
+          "found a second lab '" + lab.id + "', wanted another id (first in " + first->file + ")");
+    }
+  }
+}
+
+}  // namespace
+
+void read_course_tree(Reading& reading, const yaml::Node& tree, const std::string& file,
                       Course& course) {
   const Scope& scope = reading.scope(file);
   if (tree.kind != Kind::kMap) {
@@ -120,22 +136,6 @@ void read_course_file(Reading& reading, const yaml::Node& tree, const std::strin
   }
 }
 
-// Lab ids are folder names, so two labs can only clash when one folder holds two manifests.
-void check_lab_ids(Reading& reading, const Course& course) {
-  for (std::size_t i = 0; i < course.labs.size(); ++i) {
-    const Lab& lab = course.labs[i];
-    const auto first = std::find_if(course.labs.begin(), course.labs.end(),
-                                    [&](const Lab& other) { return other.id == lab.id; });
-    if (!lab.id.empty() && &*first != &lab) {
-      reading.faults.add(
-          lab.file, {},
-          "found a second lab '" + lab.id + "', wanted another id (first in " + first->file + ")");
-    }
-  }
-}
-
-}  // namespace
-
 Course read_course(const fs::path& path) {
   Reading reading{};
   Course course{};
@@ -150,7 +150,7 @@ Course read_course(const fs::path& path) {
   course.root = reading.root;
   reading.faults.open(file);
   if (const yaml::Node* tree = read_tree(reading, text.text, file)) {
-    read_course_file(reading, *tree, file, course);
+    read_course_tree(reading, *tree, file, course);
     check_lab_ids(reading, course);
     check_ids(reading, course);
   }

@@ -55,6 +55,10 @@ Limits read_limits(const std::optional<Field>& field, const Limits& inherited);
 std::optional<Tolerance> read_tolerance(const std::optional<Field>& field,
                                         const std::vector<std::string>& parameters);
 
+// course_reader.cpp: fills the course and reads its labs from the folder `reading.root`.
+void read_course_tree(Reading& reading, const yaml::Node& tree, const std::string& file,
+                      Course& course);
+
 // lab_reader.cpp
 void read_format(const Fields& fields);  // the key 'format' of either file
 Lab read_lab(Reading& reading, const yaml::Node& tree, const std::string& file,

@@ -31,7 +31,8 @@ struct Node {
   Mark mark{};         // of its first character; of the key or dash when empty
   std::string text{};  // of a scalar
   std::vector<Node> items{};
-  std::vector<Entry> entries{};  // in the file's order, each key once
+  // In the file's order, each key once. No {}: clang would want Entry complete here.
+  std::vector<Entry> entries;
 
   bool is_scalar() const { return kind == Kind::kPlain || kind == Kind::kQuoted; }
   const Entry* find(std::string_view key) const;

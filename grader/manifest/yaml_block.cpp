@@ -63,6 +63,14 @@ const Entry* Node::find(std::string_view key) const {
   return nullptr;
 }
 
+Node node_of(Kind kind, Mark mark, std::string text) {
+  Node node{};
+  node.kind = kind;
+  node.mark = mark;
+  node.text = std::move(text);
+  return node;
+}
+
 std::optional<Node> parse(std::string_view text, const std::string& file, Faults& faults) {
   if (text.starts_with("\xef\xbb\xbf")) {
     text.remove_prefix(3);
@@ -151,7 +159,7 @@ Node Parser::block_node(int parent_indent) {
 }
 
 Node Parser::block_list(int indent) {
-  Node list{.kind = Kind::kList, .mark = cursor_.mark()};
+  Node list = node_of(Kind::kList, cursor_.mark());
   while (!cursor_.at_end() && column() == indent && at_item()) {
     const Mark dash = cursor_.mark();
     cursor_.skip(1);
@@ -170,7 +178,7 @@ Node Parser::block_list(int indent) {
 }
 
 Node Parser::block_map(int indent) {
-  Node map{.kind = Kind::kMap, .mark = cursor_.mark()};
+  Node map = node_of(Kind::kMap, cursor_.mark());
   while (!cursor_.at_end() && column() == indent && !at_document_marker()) {
     block_entry(indent, map);
     refuse_deeper_line(indent);
@@ -251,7 +259,7 @@ Node Parser::value_on_next_line(int indent, Mark owner, bool list_may_align) {
       return block_list(indent);
     }
   }
-  return {.kind = Kind::kEmpty, .mark = owner};
+  return node_of(Kind::kEmpty, owner);
 }
 
 Node Parser::value_on_same_line(int parent_indent) {
@@ -274,7 +282,7 @@ Node Parser::value_on_same_line(int parent_indent) {
 
 Node Parser::plain_line() {
   const std::string_view text = without_comment(cursor_.rest());
-  Node node{.kind = Kind::kPlain, .mark = cursor_.mark(), .text = std::string(text)};
+  Node node = node_of(Kind::kPlain, cursor_.mark(), std::string(text));
   if (const std::string fault = plain_fault(text); !fault.empty()) {
     note(node.mark, fault);
   } else if (key_colon(text) != std::string_view::npos) {

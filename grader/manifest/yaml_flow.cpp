@@ -46,7 +46,7 @@ Node Parser::flow_node(int parent_indent) {
 }
 
 Node Parser::flow_list(int parent_indent) {
-  Node list{.kind = Kind::kList, .mark = cursor_.mark()};
+  Node list = node_of(Kind::kList, cursor_.mark());
   cursor_.skip(1);
   for (;;) {
     flow_space(parent_indent, list.mark, '[');
@@ -68,7 +68,7 @@ Node Parser::flow_list(int parent_indent) {
 }
 
 Node Parser::flow_map(int parent_indent) {
-  Node map{.kind = Kind::kMap, .mark = cursor_.mark()};
+  Node map = node_of(Kind::kMap, cursor_.mark());
   cursor_.skip(1);
   for (;;) {
     flow_space(parent_indent, map.mark, '{');
@@ -105,7 +105,7 @@ void Parser::flow_entry(int parent_indent, Node& map) {
   cursor_.skip(1);
   flow_space(parent_indent, map.mark, '{');
   const bool is_empty = cursor_.peek() == ',' || cursor_.peek() == '}';
-  Node value = is_empty ? Node{.kind = Kind::kEmpty, .mark = mark} : flow_node(parent_indent);
+  Node value = is_empty ? node_of(Kind::kEmpty, mark) : flow_node(parent_indent);
   add_entry(map, std::move(key.text), mark, std::move(value));
 }
 
@@ -127,7 +127,7 @@ Node Parser::flow_plain() {
   while (!text.empty() && is_blank(text.back())) {
     text.remove_suffix(1);
   }
-  Node node{.kind = Kind::kPlain, .mark = cursor_.mark(), .text = std::string(text)};
+  Node node = node_of(Kind::kPlain, cursor_.mark(), std::string(text));
   if (text.empty()) {
     stop(node.mark, "found " + found_character(cursor_.peek()) + ", wanted a value");
   }

@@ -13,6 +13,8 @@
 
 namespace grader::yaml {
 
+Node node_of(Kind kind, Mark mark, std::string text = {});
+
 // Indentations are in bytes; -1 is outside of everything. A function that reads a block node leaves
 // the cursor on the first character of the next line with content; one that reads a flow node or a
 // quoted scalar leaves it behind the last character.

@@ -118,7 +118,7 @@ void Parser::fold_quoted_line(int parent_indent, Mark open, char quote, std::siz
 }
 
 Node Parser::quoted_scalar(int parent_indent) {
-  Node node{.kind = Kind::kQuoted, .mark = cursor_.mark()};
+  Node node = node_of(Kind::kQuoted, cursor_.mark());
   const char quote = cursor_.peek();
   std::size_t fixed = 0;  // blanks before it are not stripped at a line end
   cursor_.skip(1);
@@ -178,7 +178,7 @@ void Parser::escape(std::string& out) {
 }
 
 Node Parser::block_scalar(int parent_indent) {
-  Node node{.kind = Kind::kQuoted, .mark = cursor_.mark()};
+  Node node = node_of(Kind::kQuoted, cursor_.mark());
   BlockHeader header{.folds = cursor_.peek() == '>'};
   cursor_.skip(1);
   if (cursor_.peek() == '-' || cursor_.peek() == '+') {
