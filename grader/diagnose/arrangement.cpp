@@ -53,7 +53,7 @@ std::optional<Order> row_order(const Exhibit& e) {
         order[i] = j;
       }
     }
-    if (used[order[i]] || std::isinf(best)) {
+    if (used[order[i]] || std::isinf(best) || best > kFarOff * e.scale) {
       return std::nullopt;
     }
     used[order[i]] = true;

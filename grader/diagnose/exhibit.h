@@ -14,11 +14,15 @@
 
 namespace grader {
 
+// A share of the scale: numbers further apart than this are not the same, whatever the rounding.
+inline constexpr double kFarOff = 1e-2;
+
 struct Exhibit {
   Numbers found{};
   Numbers want{};                 // of the same shape as found
   std::vector<double> allowed{};  // one per element
   std::vector<bool> wrong{};      // one per element
+  double scale = 0;               // largest finite wanted magnitude
   const NamedInputs* inputs = nullptr;
 
   std::size_t rows() const { return want.rows(); }
