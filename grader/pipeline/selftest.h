@@ -31,6 +31,9 @@ struct SelftestReport {
   std::vector<SelftestFault> faults{};
 };
 
+// How many answers it will check, for a progress bar.
+std::size_t count_trials(const Course& course, std::string_view lab);
+
 // Of one lab, or of all (empty). Throws LabError and SystemError.
 SelftestReport selftest(const Course& course, std::string_view lab, const CheckOptions& options,
                         Progress& progress);
