@@ -116,6 +116,11 @@ def scaled_rows(rows, cols):
     return f32(rng.standard_normal((rows, cols)) * ROW_SCALES[np.arange(rows) % 4][:, None])
 
 
+def expect(file, name, values):
+    if not np.allclose(file.tensors[name], values, rtol=0, atol=1e-7):
+        sys.exit(f"{name} is\n{file.tensors[name]}\nwanted\n{values}")
+
+
 def recurrent_scan_file():
     file = GoldenFile("attention", "recurrent_scan")
 
@@ -189,6 +194,10 @@ def softmax_rows_file():
     case("tall", normal(33, 9, scale=2), "numpy, 33 rows")
     spread = [-(row * np.log(row)).sum() / np.log(9) for row in f64(file.tensors["tall/want"])]
     assert 0.3 < np.mean(spread) < 0.9, "R7: neither saturated nor uniform"
+    # What the public reports say.
+    expect(file, "kept_future/want", [[1, 0, 0], [.622459331, .377540669, 0], [.307195886, .506480391, .186323723]])
+    expect(file, "above_88/want", [[.731058579, .268941421, 0], [1, 0, 0], [.731058579, .268941421, 0]])
+    expect(file, "empty_row/want", [[1, 0], [0, 0]])
     return file
 
 
@@ -238,6 +247,9 @@ def attention_head_file():
     case("far_below", q, k, normal(6, 4), causal_mask(5, 6),
          "numpy, every score near -200: exp of each is 0 in float32")
     assert scores(q, k).max() < -104
+    expect(file, "last_two_of_five/want.out", [[2.5], [3]])
+    expect(file, "one_new_token/want.out", [[3.5]])
+    expect(file, "padding/want.out", [[0, 0], [2, 2], [3, 3]])
     return file
 
 
