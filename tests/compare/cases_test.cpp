@@ -1,6 +1,7 @@
 // The public cases on comparison and on the numerics of attention, from tests/cases.
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -143,6 +144,46 @@ TEST(Cases, A14TiledHeadsFailInTheTwoMiddleHeadsOnly) {
   const grader::Comparison tiled = compare(a14(c, {0, 1, 0, 1}).value(), matrix(c["out"]), printed);
   EXPECT_EQ(tiled.where, "row 1, column 0 of the result");
   EXPECT_EQ(tiled.wrong_count, 4);
+}
+
+float to_bfloat16(float x) {
+  auto bits = std::bit_cast<std::uint32_t>(x);
+  bits += 0x7fffU + ((bits >> 16) & 1U);  // to nearest, ties to even
+  return std::bit_cast<float>(bits & 0xffff0000U);
+}
+
+Grid<float> to_bfloat16(Grid<float> grid) {
+  for (float& x : grid.data) x = to_bfloat16(x);
+  return grid;
+}
+
+// Does attention on bfloat16 inputs of this scale pass, with float32 or bfloat16 between the steps?
+bool a18_passes(double scale, bool rounds_between) {
+  Draw draw(18);
+  const Grid<float> q = to_bfloat16(normal_grid(draw, 64, 64, scale));
+  const Grid<float> k = to_bfloat16(normal_grid(draw, 64, 64, scale));
+  const Grid<float> v = to_bfloat16(normal_grid(draw, 64, 64, scale));
+  const auto step = [&](const Grid<float>& x) { return rounds_between ? to_bfloat16(x) : x; };
+  const Grid<float> weights = step(softmax(step(scores(q, k, Order::kForward)), Order::kForward));
+  const Value found = to_bfloat16(average(weights, v, Order::kForward)).value();
+  const Value want =
+      average(softmax(scores(q.as<double>(), k.as<double>(), Order::kForward), Order::kForward),
+              v.as<double>(), Order::kForward)
+          .value();
+  const Value q_value = q.value();
+  const Value k_value = k.value();
+  const Value v_value = v.value();
+  const Tolerance law{.law = "attention",
+                      .roles = {{"q", "q"}, {"k", "k"}, {"v", "v"}, {"rounded_to", "bfloat16"}}};
+  const auto allowed =
+      grader::allowed_error(law, {{"q", &q_value}, {"k", &k_value}, {"v", &v_value}}, want);
+  return compare(found, want, allowed.allowed).ok;
+}
+
+TEST(Cases, A18TheLawOfBfloat16FollowsTheScaleAndRulesOutRoundingBetweenSteps) {
+  EXPECT_TRUE(a18_passes(1, false));
+  EXPECT_TRUE(a18_passes(10, false));
+  EXPECT_FALSE(a18_passes(10, true));
 }
 
 TEST(Cases, A25BothRoundingPointsOfABfloat16NormPass) {
