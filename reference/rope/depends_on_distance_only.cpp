@@ -31,7 +31,7 @@ bool depends_on_distance_only(
     const VectorD q = some_vector(head_dim, variant);
     const VectorD k = some_vector(head_dim, variant + 0.5);
     const double allowed = 1e-6 * (1 + length(q) * length(k));
-    for (const std::int64_t distance : {-5, 0, 1, 3, 40}) {
+    for (const std::int64_t distance : {-5, 0, 1, 3, 40, 3000}) {
       // The pair nearest to position 0, then the same distance further and further out.
       const std::int64_t first_m = distance > 0 ? distance : 0;
       const std::int64_t first_n = first_m - distance;

@@ -1,0 +1,52 @@
+// outcome: failed
+// says: one distance at two places is compared: faults that begin further out stay unseen
+// hint: try several distances and shifts up to 131,071
+// fails: far_out
+#include "depends_on_distance_only.h"
+
+namespace lab {
+namespace {
+
+VectorD some_vector(int size, double variant) {
+  VectorD x(size);
+  for (int i = 0; i < size; ++i) {
+    x[i] = std::sin(1.3 * i * i + 2.9 * variant + 1);
+  }
+  return x;
+}
+
+double length(const VectorD& x) {
+  double sum = 0;
+  for (const double element : x) {
+    sum += element * element;
+  }
+  return std::sqrt(sum);
+}
+
+}  // namespace
+
+bool depends_on_distance_only(
+    const std::function<double(const VectorD&, const VectorD&, std::int64_t, std::int64_t)>& score,
+    int head_dim) {
+  constexpr std::int64_t kLast = 131071;
+  for (int variant = 0; variant < 2; ++variant) {
+    const VectorD q = some_vector(head_dim, variant);
+    const VectorD k = some_vector(head_dim, variant + 0.5);
+    const double allowed = 1e-6 * (1 + length(q) * length(k));
+    for (const std::int64_t distance : {3}) {
+      const std::int64_t first_m = distance > 0 ? distance : 0;
+      const std::int64_t first_n = first_m - distance;
+      const double wanted = score(q, k, first_m, first_n);
+      for (const std::int64_t shift : {1000}) {
+        const std::int64_t m = first_m + shift;
+        const std::int64_t n = first_n + shift;
+        if (m <= kLast && n <= kLast && !(std::fabs(score(q, k, m, n) - wanted) <= allowed)) {
+          return false;
+        }
+      }
+    }
+  }
+  return true;
+}
+
+}  // namespace lab

@@ -1,0 +1,24 @@
+// outcome: failed
+// says: the share is linear in the wavelength instead of in the number of turns
+// hint: keep = (turns - low) / (high - low)
+// fails: llama_3_2
+#include "llama3_rates.h"
+
+#include <algorithm>
+#include <numbers>
+
+namespace lab {
+
+VectorD llama3_rates(int head_dim, double theta, double factor, double low, double high,
+                     std::int64_t original) {
+  VectorD rates(head_dim / 2);
+  for (int i = 0; i < rates.size(); ++i) {
+    const double rate = std::pow(theta, -2.0 * i / head_dim);
+    const double turns = static_cast<double>(original) * rate / (2 * std::numbers::pi);
+    const double keep = std::clamp((1 / low - 1 / turns) / (1 / low - 1 / high), 0.0, 1.0);
+    rates[i] = keep * rate + (1 - keep) * rate / factor;
+  }
+  return rates;
+}
+
+}  // namespace lab

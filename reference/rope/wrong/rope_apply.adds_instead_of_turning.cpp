@@ -1,0 +1,28 @@
+// outcome: failed
+// says: cosine and sine are added to the columns, as the pattern of 2017 was added to the embeddings
+// hint: multiply: first = a cos - b sin, second = a sin + b cos
+// fails: by_hand, twice_the_vector_twice_the_result
+#include "rope_apply.h"
+
+namespace lab {
+
+Matrix rope_apply(const Matrix& x, const std::vector<std::int64_t>& positions,
+                  const VectorD& inv_freq) {
+  const int half = x.cols() / 2;
+  Matrix rotated(x.rows(), x.cols());
+  for (int i = 0; i < x.rows(); ++i) {
+    const auto position = static_cast<double>(positions[static_cast<std::size_t>(i)]);
+    for (int j = 0; j < half; ++j) {
+      const double angle = position * inv_freq[j];
+      const real cosine = static_cast<real>(std::cos(angle));
+      const real sine = static_cast<real>(std::sin(angle));
+      const real a = x(i, j);
+      const real b = x(i, j + half);
+      rotated(i, j) = a + cosine;
+      rotated(i, j + half) = b + sine;
+    }
+  }
+  return rotated;
+}
+
+}  // namespace lab

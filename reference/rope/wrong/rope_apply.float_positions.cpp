@@ -1,0 +1,29 @@
+// outcome: failed
+// says: the position is kept in float, which does not hold every integer above 16,777,216
+// hint: static_cast<double>(positions[i]): double holds every integer up to 2^53
+// fails: far_positions
+#include "rope_apply.h"
+
+namespace lab {
+
+Matrix rope_apply(const Matrix& x, const std::vector<std::int64_t>& positions,
+                  const VectorD& inv_freq) {
+  const int half = x.cols() / 2;
+  Matrix rotated(x.rows(), x.cols());
+  for (int i = 0; i < x.rows(); ++i) {
+    const auto position =
+        static_cast<double>(static_cast<float>(positions[static_cast<std::size_t>(i)]));
+    for (int j = 0; j < half; ++j) {
+      const double angle = position * inv_freq[j];
+      const real cosine = static_cast<real>(std::cos(angle));
+      const real sine = static_cast<real>(std::sin(angle));
+      const real a = x(i, j);
+      const real b = x(i, j + half);
+      rotated(i, j) = a * cosine - b * sine;
+      rotated(i, j + half) = a * sine + b * cosine;
+    }
+  }
+  return rotated;
+}
+
+}  // namespace lab

@@ -1,0 +1,28 @@
+// outcome: failed
+// says: only the first half of the pairs is rotated; the rest is copied
+// hint: j runs over all d / 2 pairs; x.cols() / 4 is half of them
+// fails: three_pairs, lesson
+#include "rope_apply.h"
+
+namespace lab {
+
+Matrix rope_apply(const Matrix& x, const std::vector<std::int64_t>& positions,
+                  const VectorD& inv_freq) {
+  const int half = x.cols() / 2;
+  Matrix rotated(x.rows(), x.cols());
+  for (int i = 0; i < x.rows(); ++i) {
+    const auto position = static_cast<double>(positions[static_cast<std::size_t>(i)]);
+    for (int j = 0; j < half; ++j) {
+      const double angle = 2 * j < half ? position * inv_freq[j] : 0;
+      const real cosine = static_cast<real>(std::cos(angle));
+      const real sine = static_cast<real>(std::sin(angle));
+      const real a = x(i, j);
+      const real b = x(i, j + half);
+      rotated(i, j) = a * cosine - b * sine;
+      rotated(i, j + half) = a * sine + b * cosine;
+    }
+  }
+  return rotated;
+}
+
+}  // namespace lab

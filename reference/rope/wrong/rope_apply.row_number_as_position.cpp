@@ -1,0 +1,28 @@
+// outcome: failed
+// says: each row is turned by its row number: the positions are not looked at
+// hint: the position of row i is positions[i]; the rows of a call need not start at 0
+// fails: by_hand, lesson
+#include "rope_apply.h"
+
+namespace lab {
+
+Matrix rope_apply(const Matrix& x, const std::vector<std::int64_t>& /*positions*/,
+                  const VectorD& inv_freq) {
+  const int half = x.cols() / 2;
+  Matrix rotated(x.rows(), x.cols());
+  for (int i = 0; i < x.rows(); ++i) {
+    const auto position = static_cast<double>(i);
+    for (int j = 0; j < half; ++j) {
+      const double angle = position * inv_freq[j];
+      const real cosine = static_cast<real>(std::cos(angle));
+      const real sine = static_cast<real>(std::sin(angle));
+      const real a = x(i, j);
+      const real b = x(i, j + half);
+      rotated(i, j) = a * cosine - b * sine;
+      rotated(i, j + half) = a * sine + b * cosine;
+    }
+  }
+  return rotated;
+}
+
+}  // namespace lab

@@ -1,0 +1,48 @@
+// outcome: failed
+// says: rows_for_halves goes from halves to interleaved: the right reordering, backwards
+// hint: new row i is old row 2i, new row i + d/2 is old row 2i + 1
+// fails: weights, scores_stay_the_same
+#include "rope_layout.h"
+
+namespace lab {
+
+Matrix to_halves(const Matrix& x) {
+  const int half = x.cols() / 2;
+  Matrix halves(x.rows(), x.cols());
+  for (int row = 0; row < x.rows(); ++row) {
+    for (int i = 0; i < half; ++i) {
+      halves(row, i) = x(row, 2 * i);
+      halves(row, i + half) = x(row, 2 * i + 1);
+    }
+  }
+  return halves;
+}
+
+Matrix to_interleaved(const Matrix& x) {
+  const int half = x.cols() / 2;
+  Matrix interleaved(x.rows(), x.cols());
+  for (int row = 0; row < x.rows(); ++row) {
+    for (int i = 0; i < half; ++i) {
+      interleaved(row, 2 * i) = x(row, i);
+      interleaved(row, 2 * i + 1) = x(row, i + half);
+    }
+  }
+  return interleaved;
+}
+
+Matrix rows_for_halves(const Matrix& w, int heads) {
+  const int d = w.rows() / heads;
+  const int half = d / 2;
+  Matrix moved(w.rows(), w.cols());
+  for (int head = 0; head < heads; ++head) {
+    for (int i = 0; i < half; ++i) {
+      for (int c = 0; c < w.cols(); ++c) {
+        moved(head * d + 2 * i, c) = w(head * d + i, c);
+        moved(head * d + 2 * i + 1, c) = w(head * d + i + half, c);
+      }
+    }
+  }
+  return moved;
+}
+
+}  // namespace lab

@@ -1,0 +1,34 @@
+// outcome: failed
+// says: the angles are taken for degrees, so everything turns 57 times too slowly; the proof holds all the same
+// hint: std::cos takes radians: use position times rate as it is
+// fails: lesson_5_2, by_hand
+#include "rope_relative.h"
+
+namespace lab {
+
+VectorD rotate(const VectorD& x, std::int64_t position, double theta) {
+  const int half = x.size() / 2;
+  VectorD rotated(x.size());
+  for (int i = 0; i < half; ++i) {
+    const double rate = std::pow(theta, -2.0 * i / x.size());
+    const double angle = static_cast<double>(position) * rate * 3.14159265358979323846 / 180;
+    const double a = x[i];
+    const double b = x[i + half];
+    rotated[i] = a * std::cos(angle) - b * std::sin(angle);
+    rotated[i + half] = a * std::sin(angle) + b * std::cos(angle);
+  }
+  return rotated;
+}
+
+double rotated_score(const VectorD& q, const VectorD& k, std::int64_t m, std::int64_t n,
+                     double theta) {
+  const VectorD query = rotate(q, m, theta);
+  const VectorD key = rotate(k, n, theta);
+  double score = 0;
+  for (int i = 0; i < q.size(); ++i) {
+    score += query[i] * key[i];
+  }
+  return score;
+}
+
+}  // namespace lab

@@ -1,0 +1,31 @@
+// outcome: failed
+// says: the cosine stands in the even column and the sine in the odd one
+// hint: row 0 is 0, 1, 0, 1, ...: the sine comes first
+// fails: small, one_position
+#include "sinusoidal.h"
+
+namespace lab {
+
+Matrix sinusoidal(int n, int d) {
+  Matrix pattern(n, d);
+  for (int p = 0; p < n; ++p) {
+    for (int i = 0; i < d / 2; ++i) {
+      const double angle = p / std::pow(10000.0, 2.0 * i / d);
+      pattern(p, 2 * i) = static_cast<real>(std::cos(angle));
+      pattern(p, 2 * i + 1) = static_cast<real>(std::sin(angle));
+    }
+  }
+  return pattern;
+}
+
+Matrix add_positions(const Matrix& x) {
+  Matrix sum = sinusoidal(x.rows(), x.cols());
+  for (int p = 0; p < x.rows(); ++p) {
+    for (int c = 0; c < x.cols(); ++c) {
+      sum(p, c) += x(p, c);
+    }
+  }
+  return sum;
+}
+
+}  // namespace lab

@@ -1,0 +1,31 @@
+// outcome: failed
+// says: the exponent is i / d instead of 2i / d: the slowest wave is a hundred tokens long instead of ten thousand
+// hint: the exponent is the even column's number over d
+// fails: small
+#include "sinusoidal.h"
+
+namespace lab {
+
+Matrix sinusoidal(int n, int d) {
+  Matrix pattern(n, d);
+  for (int p = 0; p < n; ++p) {
+    for (int i = 0; i < d / 2; ++i) {
+      const double angle = p / std::pow(10000.0, 1.0 * i / d);
+      pattern(p, 2 * i) = static_cast<real>(std::sin(angle));
+      pattern(p, 2 * i + 1) = static_cast<real>(std::cos(angle));
+    }
+  }
+  return pattern;
+}
+
+Matrix add_positions(const Matrix& x) {
+  Matrix sum = sinusoidal(x.rows(), x.cols());
+  for (int p = 0; p < x.rows(); ++p) {
+    for (int c = 0; c < x.cols(); ++c) {
+      sum(p, c) += x(p, c);
+    }
+  }
+  return sum;
+}
+
+}  // namespace lab
