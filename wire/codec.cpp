@@ -188,7 +188,7 @@ class Reader {
     return items;
   }
   Record record(int depth) {
-    Record r{.type = text()};
+    Record r{.type = text(), .fields = {}};
     const std::size_t n = count(5);
     for (std::size_t i = 0; i < n; ++i) {
       std::string name = text();
