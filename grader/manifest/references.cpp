@@ -34,6 +34,9 @@ Order order_of(Reading& reading, const Course& course) {
   return order;
 }
 
+constexpr int kSearches = 20;          // for circles: each looks at every reference
+constexpr std::size_t kShownEnds = 4;  // exercises at either end of a circle
+
 // The shortest way from `from` to `to` along prerequisites or uses, both ends included; empty when
 // there is none.
 std::vector<std::string> path_between(const Edges& edges, const std::string& from,
@@ -54,21 +57,29 @@ std::vector<std::string> path_between(const Edges& edges, const std::string& fro
   std::vector<std::string> path{};
   if (came_from.contains(to)) {
     for (std::string at = to; !at.empty(); at = came_from[at]) {
-      path.insert(path.begin(), at);
+      path.push_back(at);
     }
+    std::reverse(path.begin(), path.end());
   }
   return path;
 }
 
+// "a -> b -> c", without the middle of a long way.
 std::string arrows(const std::vector<std::string>& path) {
   std::string text{};
-  for (const std::string& id : path) {
-    text += (text.empty() ? "" : " -> ") + id;
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const bool is_middle =
+        path.size() > 2 * kShownEnds && i >= kShownEnds && path.size() - i > kShownEnds;
+    if (!is_middle || i == kShownEnds) {
+      text += text.empty() ? "" : " -> ";
+      text += is_middle ? "..." : path[i];
+    }
   }
   return text;
 }
 
-void check_order(const Edges& edges, const Reference& reference, const Order& order) {
+void check_order(const Edges& edges, const Reference& reference, const Order& order,
+                 int& searches) {
   const auto from = order.find(reference.from);
   if (from == order.end() || order.at(reference.id) < from->second) {
     return;
@@ -77,7 +88,9 @@ void check_order(const Edges& edges, const Reference& reference, const Order& or
     reference.field.fault("found the exercise itself, wanted another");
     return;
   }
-  const std::vector<std::string> back = path_between(edges, reference.id, reference.from);
+  const bool may_search = searches-- > 0;
+  const std::vector<std::string> back =
+      may_search ? path_between(edges, reference.id, reference.from) : std::vector<std::string>{};
   if (back.empty()) {
     reference.field.fault("found '" + reference.id +
                           "', which comes later, wanted an exercise that comes before");
@@ -99,12 +112,13 @@ void check_ids(Reading& reading, const Course& course) {
   for (const Reference& reference : reading.references) {
     edges[reference.from].push_back(reference.id);
   }
+  int searches = kSearches;
   for (const Reference& reference : reading.references) {
     if (reading.faults.is_full()) {
       return;
     }
     if (order.contains(reference.id)) {
-      check_order(edges, reference, order);
+      check_order(edges, reference, order, searches);
     } else if (reading.is_whole) {
       const std::string near = nearest(reference.id, ids);
       reference.field.fault(
