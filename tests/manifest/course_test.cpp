@@ -42,6 +42,11 @@ TEST(Course, IsReadWhole) {
   EXPECT_EQ(exercise.place.column, 5);
 }
 
+TEST(Course, OfThisRepositoryCanBeRead) {
+  const grader::Course course = grader::read_course(LAB_SOURCE_DIR "/labs.yaml");
+  EXPECT_EQ(course.labs.at(0).id, "attention");
+}
+
 TEST(Course, IsFoundFromARelativePath) {
   const mini::Folder folder{};
   folder.write("labs.yaml", mini::kCourse);
