@@ -403,6 +403,6 @@ int main(int count, char** arguments) {
   static Prepared host;
   prepare(host, count == 2 ? arguments[1] : "");
   serve(host);
-  host.layers.cgroup().leave();
+  host.layers.leave();
   return 0;
 }

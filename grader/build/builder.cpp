@@ -1,4 +1,5 @@
-// Builder: keys, programs, binders, checkers. Running the compiler is in compile.cpp.
+// Builder: keys, programs, binders, checkers. Running the compiler is in compile.cpp, the linker in
+// link.cpp.
 #include "grader/build/builder.h"
 
 #include <algorithm>
@@ -37,13 +38,6 @@ std::string digest_of_folders(const std::vector<fs::path>& folders) {
     }
   }
   return hasher.hex();
-}
-
-// The names that the linker turns into the allocation counters of probe/allocation.cpp.
-const std::vector<std::string>& wrapped() {
-  static const std::vector<std::string> names{"malloc", "calloc", "realloc", "aligned_alloc",
-                                              "free"};
-  return names;
 }
 
 std::string binder_source(const Exercise& exercise, int degrade) {
@@ -130,7 +124,8 @@ std::string Builder::key_of(const Exercise& exercise, const Answer& answer, Flav
   return hasher.hex();
 }
 
-Built Builder::build(const Exercise& exercise, const Answer& answer, Flavor flavor) {
+Built Builder::build(const Exercise& exercise, const Answer& answer, Flavor flavor,
+                     Linkage linkage) {
   Built built{.key = key_of(exercise, answer, flavor)};
   const std::string source = read_file(answer.source);
   if (const PolicyVerdict text = check_text(source); !text.allowed) {
@@ -177,8 +172,10 @@ Built Builder::build(const Exercise& exercise, const Answer& answer, Flavor flav
     }
     objects.push_back(extra.file);
   }
-  built.program = link(built.key, objects, flavor, false);
-  built.outcome = Outcome::kPassed;
+  Linked linked = link({built.key, objects, flavor, linkage});
+  built.program = std::move(linked.program);
+  built.outcome = linked.fault.empty() ? Outcome::kPassed : Outcome::kDoesNotCompile;
+  built.message = std::move(linked.fault);
   return built;
 }
 
@@ -212,55 +209,12 @@ Built Builder::build_checker(const Exercise& exercise) {
     objects.push_back(object.file);
   }
   Built built{.outcome = Outcome::kPassed, .key = hasher.hex()};
-  built.program = link(built.key, objects, Flavor::kPlain, true);
+  Linked linked = link({built.key, objects, Flavor::kPlain, Linkage::kShared, true});
+  if (!linked.fault.empty()) {
+    throw LabError({{{fs::relative(sources.front(), paths_.course).string(), 1, 1}, linked.fault}});
+  }
+  built.program = std::move(linked.program);
   return built;
-}
-
-Program Builder::link(const std::string& key, const std::vector<fs::path>& objects, Flavor flavor,
-                      bool checker) {
-  const bool sanitized = flavor == Flavor::kSanitized;
-  const fs::path file = paths_.cache / "programs" / (key + (sanitized ? ".exe" : ".so"));
-  const Program program{file, sanitized ? lab::wire::ProgramKind::kExecutable
-                                        : lab::wire::ProgramKind::kSharedObject};
-  std::error_code error;
-  if (fs::exists(file, error)) {
-    return program;
-  }
-  fs::create_directories(file.parent_path());
-  const fs::path draft = file.string() + "." + std::to_string(getpid()) + "." +
-                         std::to_string(reinterpret_cast<std::uintptr_t>(&objects));
-  std::vector<std::string> command;
-  if (sanitized) {
-    command = {tools_.compiler.string(), "-fsanitize=address,undefined", "-o", draft.string()};
-  } else {
-    command = {tools_.linker.string(), "-shared", "-Bsymbolic",  "--eh-frame-hdr",
-               "--hash-style=gnu",     "-z",      "now",         "-z",
-               "noexecstack",          "-o",      draft.string()};
-  }
-  for (const fs::path& object : objects) {
-    command.push_back(object.string());
-  }
-  const auto library = [&](const char* name) {
-    command.push_back((paths_.libraries / name).string());
-  };
-  if (sanitized) {
-    library("libprobe_main.a");
-  }
-  library(checker ? "libprobe_checker.a" : "libprobe_answer.a");
-  library("libprobe_common.a");
-  library("libwire.a");
-  // -u pulls lab_entry out of its library: nothing else refers to it.
-  for (const std::string& name : wrapped()) {
-    command.push_back((sanitized ? "-Wl,--wrap=" : "--wrap=") + name);
-  }
-  command.push_back(sanitized ? "-Wl,-u,lab_entry" : "-ulab_entry");
-  const ProcessResult result = run_process(command);
-  if (result.status != 0) {
-    fs::remove(draft, error);
-    throw SystemError("the linker failed: " + result.output.substr(0, 600));
-  }
-  fs::rename(draft, file);
-  return program;
 }
 
 }  // namespace grader

@@ -48,11 +48,15 @@ struct Built {
   std::string key{};      // hash of everything that went in, also when it does not compile
 };
 
+// What the linker's complaint means for a student; empty when it is not about the answer.
+std::string link_fault(std::string_view said);
+
 class Builder {
  public:
   Builder(BuildPaths paths, Toolchain tools);
 
-  Built build(const Exercise& exercise, const Answer& answer, Flavor flavor = Flavor::kPlain);
+  Built build(const Exercise& exercise, const Answer& answer, Flavor flavor = Flavor::kPlain,
+              Linkage linkage = Linkage::kShared);
   // reference/<lab>/<exercise>.checks.cpp linked with the reference. Throws LabError when it does
   // not compile.
   Built build_checker(const Exercise& exercise);
@@ -85,8 +89,20 @@ class Builder {
   bool only_known_headers(const std::filesystem::path& depfile, const Compile& job) const;
   std::filesystem::path precompiled(bool trusted);
   Object binder(const Exercise& exercise, Flavor flavor, int degrade);
-  Program link(const std::string& key, const std::vector<std::filesystem::path>& objects,
-               Flavor flavor, bool checker);
+  struct LinkJob {
+    std::string key{};
+    std::vector<std::filesystem::path> objects{};
+    Flavor flavor = Flavor::kPlain;
+    Linkage linkage = Linkage::kShared;
+    bool is_checker = false;
+  };
+  struct Linked {
+    Program program{};
+    std::string fault{};  // the answer's: a name without a definition, or with two
+  };
+  Linked link(const LinkJob& job);
+  std::vector<std::string> link_command(const LinkJob& job,
+                                        const std::filesystem::path& draft) const;
   std::string headers_digest(const std::string& lab, const std::filesystem::path& answer_folder);
   std::vector<std::filesystem::path> include_folders(const std::string& lab) const;
 

@@ -1,12 +1,9 @@
 // Symbols of a relocatable object, read without running any tool.
 #include "grader/build/elf.h"
 
-#include <cxxabi.h>
 #include <elf.h>
 
-#include <cstdlib>
 #include <cstring>
-#include <memory>
 
 #include "grader/run/spawner.h"
 
@@ -66,13 +63,6 @@ ObjectSymbols read_symbols(std::string_view object) {
     }
   }
   return symbols;
-}
-
-std::string demangle(const std::string& symbol) {
-  int status = 0;
-  const std::unique_ptr<char, void (*)(void*)> text(
-      abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status), std::free);
-  return status == 0 && text != nullptr ? std::string(text.get()) : symbol;
 }
 
 }  // namespace grader

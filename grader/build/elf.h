@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "grader/run/demangle.h"  // what the names stand for
+
 namespace grader {
 
 struct ObjectSymbols {
@@ -15,9 +17,6 @@ struct ObjectSymbols {
 
 // Reads an x86-64 ELF object, bounded by its size. Throws SystemError when it is not one.
 ObjectSymbols read_symbols(std::string_view object);
-
-// "lab::softmax_rows(lab::BasicMatrix<float> const&)"; the name itself when it is not mangled.
-std::string demangle(const std::string& symbol);
 
 }  // namespace grader
 

@@ -21,6 +21,10 @@ Toolchain find_toolchain();
 enum class Flavor { kPlain, kCounting, kSanitized };
 std::vector<std::string> compile_flags(Flavor flavor);
 
+// A shared object that the host loads (the fastest to link), or a static program that runs under
+// the tightest system-call filter. A sanitized program is always a program of its own.
+enum class Linkage { kShared, kStatic };
+
 }  // namespace grader
 
 #endif  // GRADER_BUILD_TOOLCHAIN_H

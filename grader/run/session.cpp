@@ -1,5 +1,7 @@
 // Session: the poll loop of one run.
+#include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/random.h>
 #include <sys/socket.h>
@@ -9,7 +11,9 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <ctime>
 
+#include "grader/run/demangle.h"
 #include "grader/run/spawner.h"
 #include "wire/codec.h"
 
@@ -26,6 +30,34 @@ std::uint64_t random_ticket() {
     throw SystemError("getrandom");
   }
   return ticket;
+}
+
+std::string memory_words(const Limits& limits) {
+  return "more than " + std::to_string(limits.memory_mb) + " MB were asked for";
+}
+
+// The name in what the loader says of a program that cannot be loaded (probe/host.cpp); empty for
+// any other end.
+std::string undefined_symbol(int status, const std::string& printed) {
+  constexpr std::string_view kSaid = ": undefined symbol: ";
+  const std::size_t at = printed.find(kSaid);
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 127 || at == std::string::npos) {
+    return "";
+  }
+  const std::size_t begin = at + kSaid.size();
+  return demangle(printed.substr(begin, printed.find_first_of(" \n\t,", begin) - begin));
+}
+
+// Whether the kernel says that the process waits; true also when the kernel does not tell.
+bool is_waiting(std::int32_t pid) {
+  std::array<char, 512> text{};
+  const Descriptor file(
+      ::open(("/proc/" + std::to_string(pid) + "/stat").c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.is_open() || read(file.get(), text.data(), text.size() - 1) <= 0) {
+    return true;
+  }
+  const char* state = std::strrchr(text.data(), ')');  // the name before it may hold anything
+  return state == nullptr || std::strlen(state) < 3 || state[2] != 'R';
 }
 
 std::string fault_words(const lab::wire::FaultNote& note) {
@@ -76,9 +108,7 @@ CallOutcome Session::pump(std::uint64_t ticket, const Remote& remote) {
         if (frame->kind == FrameKind::kError) {
           const lab::wire::Error error = error_of(*frame);
           if (error.kind == "bad_alloc") {
-            return {
-                .outcome = Outcome::kOutOfMemory,
-                .text = "more than " + std::to_string(limits_.memory_mb) + " MB were asked for"};
+            return {.outcome = Outcome::kOutOfMemory, .text = memory_words(limits_)};
           }
           const bool misfit = error.kind == "bad_call";
           return {.outcome = misfit ? Outcome::kBadReply : Outcome::kCrashed,
@@ -140,7 +170,12 @@ std::optional<Frame> Session::next_frame() {
 
 bool Session::wait_for_events() {
   if (ended_) {
-    return false;
+    if (drained_) {
+      return false;
+    }
+    drained_ = true;
+    drain();
+    return true;
   }
   if (std::chrono::steady_clock::now() > give_up_) {
     throw SystemError("the host that runs programs does not answer");
@@ -150,7 +185,7 @@ bool Session::wait_for_events() {
                                 {out_.get(), POLLIN, 0},
                                 {err_.get(), POLLIN, 0},
                                 {spawner_.control_.get(), POLLIN, 0}}};
-  poll(events.data(), events.size(), 1000);
+  poll(events.data(), events.size(), 200);
   if ((events[0].revents & POLLOUT) != 0) {
     send_pending();
   }
@@ -165,9 +200,6 @@ bool Session::wait_for_events() {
   }
   if (events[3].revents != 0) {
     read_host();
-  }
-  if (ended_) {
-    drain();
   }
   return true;
 }
@@ -260,6 +292,26 @@ void Session::drain() {
   socket_.reset();
   ending_.cpu_seconds = static_cast<double>(ended_->cpu_microseconds) * 1e-6;
   ending_.peak_kilobytes = ended_->peak_kilobytes;
+  ending_.peak_is_exact = ended_->peak_is_exact != 0;
+}
+
+double Session::cpu_seconds() {
+  while (pid_ == 0 && !ended_) {
+    wait_for_events();
+  }
+  clockid_t clock = 0;
+  timespec used{};
+  if (!ended_ && clock_getcpuclockid(pid_, &clock) == 0) {
+    // While it runs on another processor its clock moves in steps of 4 ms.
+    for (int i = 0; i < 200 && !is_waiting(pid_); ++i) {
+      sched_yield();
+    }
+    if (clock_gettime(clock, &used) == 0) {
+      read_host();  // it may have ended meanwhile, and its number be somebody else's
+    }
+  }
+  return ended_ ? static_cast<double>(ended_->cpu_microseconds) * 1e-6
+                : static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) * 1e-9;
 }
 
 void Session::cancel() {
@@ -268,17 +320,16 @@ void Session::cancel() {
 }
 
 Ending Session::close() {
+  constexpr std::chrono::milliseconds kPatience(200);
   socket_.reset();  // an idle program sees the end of its stream and exits
   try {
-    if (!ended_) {
-      pollfd event{spawner_.control_.get(), POLLIN, 0};
-      poll(&event, 1, 200);
-      read_host();
-      if (!ended_) {
+    const auto deadline = std::chrono::steady_clock::now() + kPatience;
+    bool is_cancelled = false;
+    while (wait_for_events()) {
+      if (!ended_ && !is_cancelled && std::chrono::steady_clock::now() > deadline) {
+        is_cancelled = true;
         cancel();
       }
-    }
-    while (wait_for_events()) {
     }
   } catch (const SystemError&) {
     // The host is gone and took the run with it; the next use of the spawner reports it.
@@ -299,6 +350,9 @@ CallOutcome Session::how_it_ended() const {
     return {.outcome = Outcome::kBadReply, .text = broken_};
   }
   const int status = ended_->wait_status;
+  if (ended_->out_of_memory != 0) {
+    return {.outcome = Outcome::kOutOfMemory, .text = memory_words(limits_)};
+  }
   if (ended_->wall_expired != 0) {
     return {.outcome = Outcome::kTimedOut,
             .text = "it did not answer within " +
@@ -311,8 +365,21 @@ CallOutcome Session::how_it_ended() const {
               .text = "it used more than " + std::to_string(static_cast<int>(limits_.cpu_seconds)) +
                       " s of processor time"};
     }
+    if (signal == SIGSYS) {
+      return {.outcome = Outcome::kNotAllowed,
+              .text = "it asked the system for something that an exercise may not do (" +
+                      signal_text(signal) + ")"};
+    }
+    if (signal == SIGXFSZ) {
+      return {.outcome = Outcome::kNotAllowed,
+              .text = "it wrote to a file, which an exercise may not do"};
+    }
     return {.outcome = Outcome::kCrashed,
             .text = signal_text(signal) + (fault_ ? fault_words(*fault_) : std::string())};
+  }
+  if (const std::string symbol = undefined_symbol(status, ending_.err); !symbol.empty()) {
+    return {.outcome = Outcome::kDoesNotCompile,
+            .text = "it uses " + symbol + ", which is defined nowhere"};
   }
   return {.outcome = Outcome::kCrashed,
           .text = "it ended the program (exit status " + std::to_string(WEXITSTATUS(status)) +

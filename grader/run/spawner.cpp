@@ -2,6 +2,7 @@
 #include "grader/run/spawner.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/socket.h>
@@ -59,9 +60,33 @@ void send_with_descriptors(int socket, const StartRun& run, const std::array<int
   }
 }
 
+constexpr int kHostSeconds = 20;
+
 void make_nonblocking(const Descriptor& fd) { fcntl(fd.get(), F_SETFL, O_NONBLOCK); }
 
 }  // namespace
+
+bool Isolation::above_floor() const {
+  constexpr std::uint32_t kFloor = lab::wire::kLimits | lab::wire::kIdentity | lab::wire::kFilter;
+  return (layers & kFloor) == kFloor;
+}
+
+std::string Isolation::to_text() const {
+  if (!above_floor()) {
+    return "not isolated";
+  }
+  std::string text = "limits, system-call filter";
+  if (has(lab::wire::kLandlock)) {
+    text += ", Landlock " + std::to_string(landlock_version);
+  }
+  if (has(lab::wire::kNamespaces)) {
+    text += ", namespaces";
+  }
+  if (has(lab::wire::kCgroup)) {
+    text += ", control group " + std::to_string(cgroup_version);
+  }
+  return text;
+}
 
 std::string signal_text(int signal) {
   const char* name = sigdescr_np(signal);
@@ -72,7 +97,7 @@ std::string signal_text(int signal) {
   return "signal " + std::to_string(signal) + " (" + text + ")";
 }
 
-Spawner::Spawner(const std::filesystem::path& host) {
+Spawner::Spawner(const std::filesystem::path& host, lab::wire::Profile profile) {
   auto [ours, theirs] = socket_pair(SOCK_SEQPACKET);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
@@ -83,7 +108,8 @@ Spawner::Spawner(const std::filesystem::path& host) {
       &attributes, POSIX_SPAWN_SETPGROUP);  // Ctrl-C reaches the grader, which ends the host
   posix_spawnattr_setpgroup(&attributes, 0);
   const std::string file = host.string();
-  std::array<char*, 2> arguments{const_cast<char*>(file.c_str()), nullptr};
+  const char* const name = lab::wire::kProfileNames[static_cast<std::size_t>(profile)];
+  std::array<char*, 3> arguments{const_cast<char*>(file.c_str()), const_cast<char*>(name), nullptr};
   const int error =
       posix_spawn(&pid_, file.c_str(), &actions, &attributes, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
@@ -99,6 +125,27 @@ Spawner::~Spawner() {
   int status = 0;
   while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
   }
+}
+
+const Isolation& Spawner::isolation() {
+  if (!isolation_) {
+    const lab::wire::DescribeHost question{};
+    lab::wire::HostDescription answer{};
+    pollfd event{control_.get(), POLLIN, 0};
+    if (send(control_.get(), &question, sizeof(question), MSG_NOSIGNAL) < 0 ||
+        poll(&event, 1, kHostSeconds * 1000) != 1 ||
+        recv(control_.get(), &answer, sizeof(answer), MSG_DONTWAIT) != sizeof(answer) ||
+        answer.kind != HostMessageKind::kDescribe) {
+      throw SystemError("the host that runs programs does not answer");
+    }
+    isolation_ = Isolation{
+        .layers = answer.layers,
+        .landlock_version = answer.landlock_version,
+        .cgroup_version = answer.cgroup_version,
+        .user = answer.user,
+        .missing = std::string(answer.missing, strnlen(answer.missing, sizeof(answer.missing)))};
+  }
+  return *isolation_;
 }
 
 std::unique_ptr<Session> Spawner::open(const Program& program, const Limits& limits) {
@@ -118,12 +165,11 @@ void Session::start(const Program& program, const Limits& limits) {
   if (!file.is_open()) {
     refused(program.file.string());
   }
-  const bool sanitized = program.kind == lab::wire::ProgramKind::kExecutable;
   const StartRun run{.program = program.kind,
                      .id = id_,
                      .wall_milliseconds = std::lround(limits.wall_seconds * 1000),
                      .cpu_seconds = std::lround(std::ceil(limits.cpu_seconds)),
-                     .memory_bytes = sanitized ? 0 : limits.memory_mb * 1024 * 1024,
+                     .memory_bytes = limits.memory_mb * 1024 * 1024,
                      .threads = limits.threads};
   send_with_descriptors(spawner_.control_.get(), run,
                         {their_socket.get(), their_out.get(), their_err.get(), file.get()});

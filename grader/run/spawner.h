@@ -57,6 +57,22 @@ struct Ending {
   bool cut = false;        // more was printed than the limit lets through
   double cpu_seconds = 0;  // from the kernel
   std::int64_t peak_kilobytes = 0;
+  bool peak_is_exact =
+      false;  // counted by the kernel for all of the run; else by its process alone
+};
+
+// What keeps a host's runs from the rest of the machine.
+struct Isolation {
+  std::uint32_t layers = 0;  // lab::wire::Layer bits
+  int landlock_version = 0;
+  int cgroup_version = 0;
+  std::uint32_t user = 0;
+  std::string missing{};  // "namespaces: unshare: Operation not permitted; ..."
+
+  bool has(lab::wire::Layer layer) const { return (layers & layer) != 0; }
+  bool above_floor() const;  // limits, a user of its own, a system-call filter
+  // "limits, system-call filter, Landlock 7"; "not isolated" below the floor.
+  std::string to_text() const;
 };
 
 class Spawner;
@@ -75,6 +91,9 @@ class Session {
   // Ends the run (politely, then by force) and says what it used.
   Ending close();
   std::int32_t pid() const { return pid_; }
+  // All processor time of the run's process so far, by the kernel's clock for it; exact to 0.1 ms
+  // while the program waits for a call. What it does between two calls counts as well.
+  double cpu_seconds();
 
  private:
   friend class Spawner;
@@ -107,16 +126,20 @@ class Session {
   std::string broken_{};  // why the stream cannot be trusted any more
   Ending ending_{};
   bool too_much_output_ = false;
+  bool drained_ = false;
   std::chrono::steady_clock::time_point give_up_{};  // the host should have ended it by then
 };
 
 // Owns one host. Not shared between threads; sessions of one spawner come one after the other.
 class Spawner {
  public:
-  explicit Spawner(const std::filesystem::path& host);
+  explicit Spawner(const std::filesystem::path& host,
+                   lab::wire::Profile profile = lab::wire::Profile::kTrusted);
   ~Spawner();
   Spawner(Spawner&&) = delete;
 
+  // Not while a session is open.
+  const Isolation& isolation();
   std::unique_ptr<Session> open(const Program& program, const Limits& limits);
 
  private:
@@ -124,6 +147,7 @@ class Spawner {
   Descriptor control_{};
   std::int32_t pid_ = 0;
   std::uint64_t next_id_ = 1;
+  std::optional<Isolation> isolation_{};
 };
 
 // "signal 11 (segmentation fault)".

@@ -1,0 +1,104 @@
+// Builder: from objects to a program, and what the linker's complaints mean.
+#include <unistd.h>
+
+#include "grader/build/builder.h"
+#include "grader/build/process.h"
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The names that the linker turns into the allocation counters of probe/allocation.cpp.
+constexpr const char* kWrapped[] = {"malloc", "calloc", "realloc", "aligned_alloc", "free"};
+
+std::string_view between(std::string_view text, std::string_view before, char end) {
+  const std::size_t at = text.find(before);
+  if (at == std::string_view::npos) {
+    return {};
+  }
+  const std::size_t begin = at + before.size();
+  return text.substr(begin, text.find(end, begin) - begin);
+}
+
+const char* extension(Flavor flavor, Linkage linkage) {
+  if (flavor == Flavor::kSanitized) {
+    return ".exe";
+  }
+  return linkage == Linkage::kStatic ? ".static" : ".so";
+}
+
+}  // namespace
+
+std::string link_fault(std::string_view said) {
+  if (const auto name = between(said, "undefined reference to `", '\''); !name.empty()) {
+    return "it uses " + std::string(name) + ", which is defined nowhere";
+  }
+  if (const auto name = between(said, "multiple definition of `", '\''); !name.empty()) {
+    return "it defines " + std::string(name) + ", which is defined elsewhere too";
+  }
+  return "";
+}
+
+std::vector<std::string> Builder::link_command(const LinkJob& job, const fs::path& draft) const {
+  const bool is_shared = job.linkage == Linkage::kShared && job.flavor != Flavor::kSanitized;
+  std::vector<std::string> command;
+  if (is_shared) {
+    command = {tools_.linker.string(), "-shared", "-Bsymbolic",  "--eh-frame-hdr",
+               "--hash-style=gnu",     "-z",      "now",         "-z",
+               "noexecstack",          "-o",      draft.string()};
+  } else if (job.flavor == Flavor::kSanitized) {
+    command = {tools_.compiler.string(), "-fsanitize=address,undefined", "-o", draft.string()};
+  } else {
+    command = {tools_.compiler.string(), "-static",  "-s", "-Wl,--gc-sections",
+               "-Wl,-z,noexecstack",     "-fno-lto", "-o", draft.string()};
+  }
+  for (const fs::path& object : job.objects) {
+    command.push_back(object.string());
+  }
+  const auto library = [&](const char* name) {
+    command.push_back((paths_.libraries / name).string());
+  };
+  if (!is_shared) {
+    library("libprobe_main.a");
+  }
+  library(job.is_checker ? "libprobe_checker.a" : "libprobe_answer.a");
+  library("libprobe_common.a");
+  library("libwire.a");
+  const std::string prefix = is_shared ? "" : "-Wl,";
+  for (const char* name : kWrapped) {
+    command.push_back(prefix + "--wrap=" + name);
+  }
+  // -u pulls lab_entry out of its library: nothing else refers to it.
+  command.push_back(prefix + (is_shared ? "-ulab_entry" : "-u,lab_entry"));
+  return command;
+}
+
+Builder::Linked Builder::link(const LinkJob& job) {
+  const fs::path file = paths_.cache / "programs" / (job.key + extension(job.flavor, job.linkage));
+  const bool is_shared = file.extension() == ".so";
+  Linked linked{.program = {file, is_shared ? lab::wire::ProgramKind::kSharedObject
+                                            : lab::wire::ProgramKind::kExecutable}};
+  std::error_code error;
+  if (fs::exists(file, error)) {
+    return linked;
+  }
+  fs::create_directories(file.parent_path());
+  const fs::path draft = file.string() + "." + std::to_string(getpid()) + "." +
+                         std::to_string(reinterpret_cast<std::uintptr_t>(&job));
+  const ProcessResult result = run_process(link_command(job, draft));
+  if (result.status != 0) {
+    fs::remove(draft, error);
+    linked.fault = link_fault(result.output);
+    if (linked.fault.empty()) {
+      throw SystemError("the linker failed: " + result.output.substr(0, 600));
+    }
+    return linked;
+  }
+  // Whatever the umask: as root, runs have a user of their own.
+  fs::permissions(draft, fs::perms(0755));
+  fs::rename(draft, file);
+  return linked;
+}
+
+}  // namespace grader
