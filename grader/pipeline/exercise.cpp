@@ -146,10 +146,11 @@ class ExerciseCheck {
 
   void run_exact(const CheckSpec& check, CheckResult& entry) {
     for (const ExactCall& call : check.calls) {
-      const Case input{
-          .name = check.id,
-          .function = call.function.empty() ? exercise_.functions.front() : call.function,
-          .arguments = call.arguments};
+      const std::string& of_check =
+          check.function.empty() ? exercise_.functions.front() : check.function;
+      const Case input{.name = check.id,
+                       .function = call.function.empty() ? of_check : call.function,
+                       .arguments = call.arguments};
       const OneRun run = run_case(check, input, entry);
       if (call.throws) {
         judge_throw(check, call, input, run.outcome, entry);
@@ -239,7 +240,8 @@ class ExerciseCheck {
         entry.message = tolerance.law == "exact" ? "" : piece.comparison.summary;
       }
     }
-    if (evidence_.size() < kEvidenceKept) {
+    // What passed explains nothing, and must not take the place of a later failure.
+    if (piece.failed && evidence_.size() < kEvidenceKept) {
       evidence_.push_back(std::move(piece));
     }
   }
