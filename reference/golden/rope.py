@@ -228,7 +228,7 @@ def sinusoidal_file():
     case("one_position", 1, 8)
     case("three_rates", 9, 6)
     case("paper", 12, 512, "the 2017 paper's width, 512")
-    case("long", 300, 10)
+    case("long_text", 300, 10)
     return file
 
 

@@ -37,7 +37,8 @@ std::string llama_flags(const ScalingDecision& decision) {
   if (decision.scaling == Scaling::kNotDescribed) {
     throw std::invalid_argument("no flags are described beyond 131072 tokens");
   }
-  return "--rope-scaling yarn --rope-scale " + "4" + " --yarn-orig-ctx " + std::to_string(kTrained);
+  return "--rope-scaling yarn --rope-scale " + std::string("4") + " --yarn-orig-ctx " +
+         std::to_string(kTrained);
 }
 
 std::int64_t untrained_positions(std::int64_t context) {

@@ -1,7 +1,7 @@
 // outcome: failed
 // says: the angle is computed in float, which shows in the sixth digit from position 100 on
 // hint: compute the angle in double
-// fails: long
+// fails: long_text
 #include "sinusoidal.h"
 
 namespace lab {
