@@ -70,8 +70,9 @@ CorrectionRange correction_range(const formats::RopeConfig& rope, std::int64_t r
   if (rope.truncate) {
     range = {std::floor(range.low), std::ceil(range.high)};
   }
-  range.low = std::max(range.low, 0.0);
-  range.high = std::min(range.high, static_cast<double>(rotary_dim - 1));
+  const auto last = static_cast<double>(rotary_dim - 1);
+  range.low = std::clamp(range.low, 0.0, last);
+  range.high = std::clamp(range.high, range.low, last);
   if (range.low == range.high) {
     range.high += 0.001;  // as the reference does: a ramp of no width would divide by zero
   }

@@ -127,7 +127,8 @@ struct Tokenizer::Impl {
       parts = std::move(finer);
     }
     for (const std::string_view part : parts) {
-      encode_part(file.model, part, ids);
+      const std::vector<TokenId> word = encode_part(file.model, part);
+      ids->insert(ids->end(), word.begin(), word.end());
     }
   }
 

@@ -47,7 +47,7 @@ struct MoeConfig {
   std::int64_t num_experts_per_tok = 0;
   std::int64_t moe_intermediate_size = 0;
   std::int64_t decoder_sparse_step = 1;
-  std::vector<std::int64_t> mlp_only_layers{};
+  std::vector<std::int64_t> mlp_only_layers{};  // sorted
 };
 
 struct ModelConfig {

@@ -10,8 +10,12 @@
 
 namespace formats {
 
-// `config` has its shapes already. Throws FormatError; surprises go to `warnings`.
-RopeConfig read_rope(const JsonFields& fields, const ModelConfig& config,
-                     std::vector<std::string>* warnings);
+struct RopeReading {
+  RopeConfig rope{};
+  std::vector<std::string> warnings{};  // surprises, one line each
+};
+
+// `config` has its shapes already. Throws FormatError.
+RopeReading read_rope(const JsonFields& fields, const ModelConfig& config);
 
 }  // namespace formats

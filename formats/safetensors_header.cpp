@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <optional>
 #include <unordered_set>
 #include <utility>
 
@@ -200,17 +201,20 @@ std::string span_text(const TensorInfo& tensor) {
          std::to_string(tensor.end) + ")";
 }
 
-// Bytes the shape needs, or nothing if that overflows.
-bool needed_bytes(const TensorInfo& tensor, std::uint64_t* bytes) {
-  std::uint64_t product = dtype_bytes(tensor.dtype);
-  const bool empty = std::ranges::find(tensor.shape, 0) != tensor.shape.end();
-  for (const std::int64_t size : tensor.shape) {
-    if (!empty && __builtin_mul_overflow(product, static_cast<std::uint64_t>(size), &product)) {
-      return false;
+// Bytes the shape needs with elements of this size; nothing if that overflows.
+std::optional<std::uint64_t> needed_bytes(const std::vector<std::int64_t>& shape,
+                                          std::uint64_t element_bytes) {
+  if (std::ranges::find(shape, 0) != shape.end()) {
+    return 0;  // whatever stands beside the zero
+  }
+  std::uint64_t product = element_bytes;
+  for (const std::int64_t size : shape) {
+    if (__builtin_mul_overflow(product, static_cast<std::uint64_t>(size), &product)) {
+      return std::nullopt;
     }
   }
-  *bytes = empty ? 0 : product;
-  return *bytes <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+  constexpr auto kMax = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+  return product <= kMax ? std::optional(product) : std::nullopt;
 }
 
 void check_span(const TensorInfo& tensor, std::string_view label) {
@@ -219,17 +223,14 @@ void check_span(const TensorInfo& tensor, std::string_view label) {
     throw FormatError(place + "its data ends at byte " + std::to_string(tensor.end) +
                       " before it begins at byte " + std::to_string(tensor.begin));
   }
-  TensorInfo sized = tensor;
-  if (tensor.dtype == Dtype::kUnknown) {
-    sized.dtype = Dtype::kU8;  // only for the overflow check: the real size is not known
-  }
-  std::uint64_t bytes = 0;
-  if (!needed_bytes(sized, &bytes)) {
+  const bool known = tensor.dtype != Dtype::kUnknown;
+  const auto bytes = needed_bytes(tensor.shape, known ? dtype_bytes(tensor.dtype) : 1);
+  if (!bytes.has_value()) {
     throw FormatError(place + "shape " + shape_text(tensor.shape) + " overflows 64 bits");
   }
-  if (tensor.dtype != Dtype::kUnknown && bytes != tensor.end - tensor.begin) {
+  if (known && *bytes != tensor.end - tensor.begin) {
     throw FormatError(place + "shape " + shape_text(tensor.shape) + " of " + tensor.dtype_name +
-                      " needs " + std::to_string(bytes) + " bytes, its data has " +
+                      " needs " + std::to_string(*bytes) + " bytes, its data has " +
                       std::to_string(tensor.end - tensor.begin));
   }
 }

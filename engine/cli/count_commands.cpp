@@ -102,16 +102,14 @@ void print_crossover(const ModelConfig& config, std::ostream& out) {
   const double crossover = crossover_tokens(config);
   out << fmt::format(
       "\nequal work at {} tokens = block / (2 x {});\n{} when only the causal half is computed.\n",
-      grouped(std::llround(crossover)), grouped(config.query_width()),
-      grouped(std::llround(crossover_tokens(config, true))));
+      rounded(crossover), grouped(config.query_width()), rounded(crossover_tokens(config, true)));
   if (config.query_width() != config.hidden_size) {
     const double by_hidden = crossover * static_cast<double>(config.query_width()) /
                              static_cast<double>(config.hidden_size);
     out << fmt::format(
         "With hidden_size {} in place of the heads' width {} it would come out as\n{}: attention "
         "works in the heads, so that is wrong for this model.\n",
-        grouped(config.hidden_size), grouped(config.query_width()),
-        grouped(std::llround(by_hidden)));
+        grouped(config.hidden_size), grouped(config.query_width()), rounded(by_hidden));
   }
 }
 

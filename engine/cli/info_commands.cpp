@@ -73,7 +73,7 @@ std::string family_text(const ModelConfig& config) {
 }
 
 std::string rope_text(const formats::RopeConfig& rope) {
-  std::string text = "theta " + grouped(std::llround(rope.theta));
+  std::string text = "theta " + rounded(rope.theta);
   if (rope.kind != formats::RopeConfig::Kind::kDefault) {
     text += fmt::format(", {} with factor {}", formats::rope_kind_name(rope.kind), rope.factor);
   }

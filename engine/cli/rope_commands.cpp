@@ -45,10 +45,10 @@ void print_pairs(const RopeRates& rates, const std::vector<double>& plain, bool 
     const double rate = rates.inv_freq[i];
     if (scaled) {
       out << fmt::format("pair {:2}: {:.3e} rad per token = {:.6f} x plain, turn: {:>13} tokens\n",
-                         i, rate, rate / plain[i], grouped(std::llround(tokens_per_turn(rate))));
+                         i, rate, rate / plain[i], rounded(tokens_per_turn(rate)));
     } else {
       out << fmt::format("pair {:2}: {:.3e} rad per token   one full turn every {:>13} tokens\n", i,
-                         rate, grouped(std::llround(tokens_per_turn(rate))));
+                         rate, rounded(tokens_per_turn(rate)));
     }
   }
 }
@@ -56,7 +56,7 @@ void print_pairs(const RopeRates& rates, const std::vector<double>& plain, bool 
 void print_scaling(const ModelConfig& config, const RopeRates& rates, std::ostream& out) {
   const RopeConfig& rope = config.rope;
   out << fmt::format(
-      "theta {}, {} pairs, {}", grouped(std::llround(rope.theta)), rates.inv_freq.size(),
+      "theta {}, {} pairs, {}", rounded(rope.theta), rates.inv_freq.size(),
       rope.kind == RopeConfig::Kind::kDefault ? "no scaling" : rope_kind_name(rope.kind));
   if (rope.kind != RopeConfig::Kind::kDefault) {
     out << fmt::format(" with factor {}", rope.factor);

@@ -22,6 +22,10 @@ std::string grouped(std::int64_t value) {
   return digits;
 }
 
+std::string rounded(double value) {
+  return std::abs(value) < 1e15 ? grouped(std::llround(value)) : fmt::format("{:.3e}", value);
+}
+
 std::string bytes_text(double bytes) {
   constexpr std::array<const char*, 4> kUnits = {"B", "KiB", "MiB", "GiB"};
   std::size_t unit = 0;
@@ -30,13 +34,13 @@ std::string bytes_text(double bytes) {
     ++unit;
   }
   const bool whole = std::floor(bytes) == bytes || bytes >= 1000;
-  const std::string number = whole ? grouped(std::llround(bytes)) : fmt::format("{:.1f}", bytes);
+  const std::string number = whole ? rounded(bytes) : fmt::format("{:.1f}", bytes);
   return number + " " + kUnits[unit];
 }
 
 std::string three_digits(double value) {
   if (value >= 999.5) {
-    return grouped(std::llround(value));
+    return rounded(value);
   }
   return fmt::format("{:.{}f}", value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0);
 }

@@ -12,8 +12,9 @@
 namespace engine::cli {
 
 std::string grouped(std::int64_t value);  // 1,234,567
-std::string bytes_text(double bytes);     // "64 MiB", "4.5 GiB"; at most 4 significant digits
-std::string three_digits(double value);   // 0.40, 12.6, 281, 8,796
+std::string rounded(double value);  // to a whole number, 1,234; 1.235e+18 where that is of no use
+std::string bytes_text(double bytes);    // "64 MiB", "4.5 GiB"; at most 4 significant digits
+std::string three_digits(double value);  // 0.40, 12.6, 281, 8,796
 std::string counted(std::int64_t n, const std::string& noun);  // "1 file", "2 files"
 
 // The configuration of the first word: a built-in name, a config.json, or a folder.

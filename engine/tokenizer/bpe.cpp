@@ -58,12 +58,14 @@ class Word {
     }
   }
 
-  void append_to(std::vector<std::int64_t>* out) const {
+  std::vector<std::int64_t> ids() const {
+    std::vector<std::int64_t> ids;
     for (const Symbol& symbol : symbols_) {
       if (!symbol.gone) {
-        out->push_back(symbol.id);
+        ids.push_back(symbol.id);
       }
     }
+    return ids;
   }
 
  private:
@@ -112,16 +114,15 @@ class Word {
 
 }  // namespace
 
-void encode_part(const BpeModel& model, std::string_view part, std::vector<std::int64_t>* out) {
+std::vector<std::int64_t> encode_part(const BpeModel& model, std::string_view part) {
   if (model.ignore_merges) {
     if (const auto whole = model.ids.find(std::string(part)); whole != model.ids.end()) {
-      out->push_back(whole->second);
-      return;
+      return {whole->second};
     }
   }
   Word word(model, part);
   word.merge_all();
-  word.append_to(out);
+  return word.ids();
 }
 
 }  // namespace engine

@@ -28,8 +28,8 @@ constexpr std::uint64_t merge_key(std::int32_t left, std::int32_t right) {
          static_cast<std::uint32_t>(right);
 }
 
-// Ids of one part (a word), appended to `out`. n log n in its length. Throws FormatError for a byte
+// Ids of one part (a word). n log n in its length. Throws FormatError for a byte
 // without a token.
-void encode_part(const BpeModel& model, std::string_view part, std::vector<std::int64_t>* out);
+std::vector<std::int64_t> encode_part(const BpeModel& model, std::string_view part);
 
 }  // namespace engine

@@ -127,8 +127,10 @@ class Reader {
 
   static void refuse_unless(const JsonFields& fields, std::string_view key, bool fine) {
     if (!fine) {
-      fields.fail(key,
-                  "found " + formats::json_text(*fields.find(key)) + ", which is not supported");
+      const Json* found = fields.find(key);
+      fields.fail(key, found == nullptr
+                           ? "missing, and what that means is not supported"
+                           : "found " + formats::json_text(*found) + ", which is not supported");
     }
   }
 

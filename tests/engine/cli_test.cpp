@@ -2,6 +2,7 @@
 // statuses.
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <sstream>
 
 #include "engine/cli/command.h"
@@ -126,6 +127,16 @@ pair 63: 1.241e-06 rad per token   one full turn every     5,063,256 tokens
 40 of 64 pairs complete a turn within 32,768 tokens
 47 of 64 pairs complete a turn within 131,072 tokens
 )");
+}
+
+TEST(Cli, RopePrintsTurnsBeyondWhatIntegersHold) {
+  const std::string path = testing::TempDir() + "/absurd_theta.json";
+  std::ofstream(path)
+      << R"({"model_type":"llama","hidden_size":64,"intermediate_size":96,"num_hidden_layers":2,"vocab_size":50,)"
+      << R"("num_attention_heads":1,"rope_theta":1e300})";
+  const std::string out = run({"rope", path}).out;
+  EXPECT_NE(out.find("theta 1.000e+300, 32 pairs"), std::string::npos);
+  EXPECT_NE(out.find("2.650e+291 tokens"), std::string::npos);
 }
 
 TEST(Cli, RopeShowsWhatYarnChanges) {

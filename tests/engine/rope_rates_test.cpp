@@ -89,6 +89,22 @@ TEST(RopeRates, YarnWithoutAnOriginalLengthUsesTheMaximum) {
   expect_relative(rope_rates(config).inv_freq[25] / plain, 0.955882353, 1e-8);
 }
 
+TEST(RopeRates, YarnRangeStaysInsideTheHeadForAbsurdLengths) {
+  const std::int64_t huge = std::int64_t{1} << 62;
+  EXPECT_EQ(ratio({.kind = RopeConfig::Kind::kYarn,
+                   .theta = 2,
+                   .factor = 4,
+                   .original_max_position_embeddings = huge},
+                  63),
+            1);
+  EXPECT_EQ(ratio({.kind = RopeConfig::Kind::kYarn,
+                   .theta = 1e6,
+                   .factor = 4,
+                   .original_max_position_embeddings = 1},
+                  63),
+            0.25);
+}
+
 TEST(RopeRates, FactorOneChangesNothing) {
   const RopeRates rates = rope_rates(yarn(1), 128);
   EXPECT_EQ(rates.inv_freq, plain_rates(128, 1e6));

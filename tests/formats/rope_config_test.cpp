@@ -73,7 +73,7 @@ TEST(RopeConfig, RefusesTwoThetas) {
       "c.json:1: rope_parameters.rope_theta: found 500000, and 10000 outside the block, wanted one "
       "value");
   EXPECT_EQ(error_of([] { config_with(R"(,"rope_theta":0)"); }),
-            "c.json:1: rope_theta: found 0, wanted a number above 0");
+            "c.json:1: rope_theta: found 0, wanted a number above 1");
 }
 
 TEST(RopeConfig, RefusesUnknownTypesByName) {
