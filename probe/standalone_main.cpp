@@ -6,7 +6,10 @@
 
 #include "probe/entry.h"
 
-int main() {
+int main(int argc, char** argv) {
+  if (argc == 2 && lab_run_case != nullptr) {
+    return lab_run_case(argv[1]);
+  }
   // The grader's socket is always descriptor 3 (wire/host_protocol.h).
   _exit(lab_entry(3));
 }

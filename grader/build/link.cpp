@@ -21,8 +21,13 @@ std::string_view between(std::string_view text, std::string_view before, char en
   return text.substr(begin, text.find(end, begin) - begin);
 }
 
+// Sanitized and debug programs are always programs of their own.
+bool stands_alone(Flavor flavor) {
+  return flavor == Flavor::kSanitized || flavor == Flavor::kDebug;
+}
+
 const char* extension(Flavor flavor, Linkage linkage) {
-  if (flavor == Flavor::kSanitized) {
+  if (stands_alone(flavor)) {
     return ".exe";
   }
   return linkage == Linkage::kStatic ? ".static" : ".so";
@@ -41,7 +46,7 @@ std::string link_fault(std::string_view said) {
 }
 
 std::vector<std::string> Builder::link_command(const LinkJob& job, const fs::path& draft) const {
-  const bool is_shared = job.linkage == Linkage::kShared && job.flavor != Flavor::kSanitized;
+  const bool is_shared = job.linkage == Linkage::kShared && !stands_alone(job.flavor);
   std::vector<std::string> command;
   if (is_shared) {
     command = {tools_.linker.string(), "-shared", "-Bsymbolic",  "--eh-frame-hdr",
@@ -49,6 +54,8 @@ std::vector<std::string> Builder::link_command(const LinkJob& job, const fs::pat
                "noexecstack",          "-o",      draft.string()};
   } else if (job.flavor == Flavor::kSanitized) {
     command = {tools_.compiler.string(), "-fsanitize=address,undefined", "-o", draft.string()};
+  } else if (job.flavor == Flavor::kDebug) {
+    command = {tools_.compiler.string(), "-g", "-o", draft.string()};
   } else {
     command = {tools_.compiler.string(), "-static",  "-s", "-Wl,--gc-sections",
                "-Wl,-z,noexecstack",     "-fno-lto", "-o", draft.string()};

@@ -22,8 +22,11 @@ bool is_mangled(std::string_view symbol) {
   return symbol.starts_with("_Z") || symbol.starts_with("DW.ref.");
 }
 
-// operator new and delete in all their forms, mangled.
+// operator new and delete in all their forms, mangled; the placement forms come with <new>.
 bool replaces_allocator(std::string_view symbol) {
+  if (symbol == "_ZnwmPv" || symbol == "_ZnamPv" || symbol == "_ZdlPvS_" || symbol == "_ZdaPvS_") {
+    return false;
+  }
   return symbol.starts_with("_Znw") || symbol.starts_with("_Zna") || symbol.starts_with("_Zdl") ||
          symbol.starts_with("_Zda");
 }

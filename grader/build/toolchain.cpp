@@ -50,6 +50,9 @@ std::vector<std::string> compile_flags(Flavor flavor) {
     case Flavor::kCounting:
       flags.insert(flags.end(), {"-O2", "-DLAB_COUNTING"});
       break;
+    case Flavor::kDebug:
+      flags.insert(flags.end(), {"-O0", "-g", "-D_GLIBCXX_ASSERTIONS"});
+      break;
     case Flavor::kSanitized:
       flags.insert(flags.end(),
                    {"-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined",

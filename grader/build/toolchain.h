@@ -18,11 +18,11 @@ struct Toolchain {
 Toolchain find_toolchain();
 
 // How a program is built. The flags are fixed here and nowhere else; a submission cannot add any.
-enum class Flavor { kPlain, kCounting, kSanitized };
+enum class Flavor { kPlain, kCounting, kSanitized, kDebug };
 std::vector<std::string> compile_flags(Flavor flavor);
 
 // A shared object that the host loads (the fastest to link), or a static program that runs under
-// the tightest system-call filter. A sanitized program is always a program of its own.
+// the tightest system-call filter. A sanitized or debug program is always one of its own.
 enum class Linkage { kShared, kStatic };
 
 }  // namespace grader

@@ -69,6 +69,14 @@ const std::vector<Command>& table() {
        "Shows the hints of an exercise, one more each time it is called. How far you are is kept "
        "in .lab/state; `lab reset EXERCISE` begins again.",
        {"course"}},
+      {"debug",
+       "debug EXERCISE [CHECK]",
+       "one case under the debugger, with prints straight through",
+       "Builds your answer with symbols and calls your function once, with the inputs of the check "
+       "(of the first one when none is named). On a terminal with gdb installed the call stops at "
+       "your function; elsewhere it just runs, what you print is shown as it comes, and the result "
+       "follows.",
+       {"student", "seed", "course"}},
       {"explain",
        "explain EXERCISE",
        "what would be built, run and compared, and how exactly",

@@ -6,16 +6,20 @@
 #include <functional>
 #include <ostream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "grader/cli/arguments.h"
 #include "grader/cli/target.h"
 #include "grader/manifest/model.h"
 #include "grader/pipeline/check.h"
+#include "grader/pipeline/selftest.h"
 #include "grader/report/look.h"
 
 namespace grader {
 
+using SelftestFunction = std::function<SelftestReport(const Course&, std::string_view lab,
+                                                      const CheckOptions&, Progress&)>;
 using CheckFunction = std::function<RunResult(const Course&, const std::vector<Target>&,
                                               const CheckOptions&, Progress&)>;
 
@@ -31,6 +35,7 @@ struct Context {
   std::ostream& out;
   std::ostream& err;
   CheckFunction check{};
+  SelftestFunction selftest{};
 
   std::filesystem::path private_folder() const { return course.root / ".lab"; }
   std::filesystem::path state_folder() const { return private_folder() / "state"; }
@@ -44,9 +49,13 @@ int run_list(Context& context);
 int run_check(Context& context);
 int run_watch(Context& context);
 int run_hint(Context& context);
+int run_debug(Context& context);
 int run_explain(Context& context);
+int run_selftest(Context& context);
+int run_debug(Context& context);
 int run_reset(Context& context);
 int run_selftest(Context& context);
+int run_debug(Context& context);
 
 // Parts that check and watch share.
 RunResult check_and_record(Context& context, const std::vector<Target>& targets);

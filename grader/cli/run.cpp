@@ -29,8 +29,8 @@ constexpr int kGraderFailed = 4;
 
 const std::map<std::string, int (*)(Context&), std::less<>>& runners() {
   static const std::map<std::string, int (*)(Context&), std::less<>> kRunners = {
-      {"check", run_check}, {"explain", run_explain},   {"hint", run_hint},   {"list", run_list},
-      {"reset", run_reset}, {"selftest", run_selftest}, {"watch", run_watch},
+      {"check", run_check}, {"debug", run_debug}, {"explain", run_explain},   {"hint", run_hint},
+      {"list", run_list},   {"reset", run_reset}, {"selftest", run_selftest}, {"watch", run_watch},
   };
   return kRunners;
 }

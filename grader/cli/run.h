@@ -21,6 +21,7 @@ struct Surroundings {
   std::ostream& out;
   std::ostream& err;
   CheckFunction check{};
+  SelftestFunction selftest{};
 };
 
 // Runs one command; every exception becomes a message on `err` and its exit status: 2 bad usage,
