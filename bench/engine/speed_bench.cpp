@@ -7,21 +7,11 @@
 #include <exception>
 #include <string>
 
+#include "bench/engine/named_set.h"
 #include "engine/known_configs.h"
 #include "engine/run/speed.h"
 
 namespace {
-
-engine::OperatorSet set_named(const std::string& name) {
-  using engine::OperatorSet;
-  for (const OperatorSet set : {OperatorSet::kNaive, OperatorSet::kPortable, OperatorSet::kAvx512,
-                                OperatorSet::kAvx512Bf16}) {
-    if (name == engine::operator_set_name(set)) {
-      return set;
-    }
-  }
-  throw std::invalid_argument("no operators are called '" + name + "'");
-}
 
 void run(const std::string& shape, int threads, const std::string& set) {
   engine::ThreadPool pool(threads);
@@ -31,7 +21,7 @@ void run(const std::string& shape, int threads, const std::string& set) {
   engine::reset_peak_memory();
   const engine::Model model =
       engine::Model::random(engine::known_config(shape), formats::Dtype::kBf16, 1);
-  const auto operators = engine::make_operators(set_named(set), pool);
+  const auto operators = engine::make_operators(bench::set_named(set), pool);
   const engine::Speed speed = engine::measure_speed(model, *operators, limits);
   fmt::print("{} {} {} threads\n", shape, set, threads);
   fmt::print("prefill(512): {:.0f} tokens/s, {:.0f} % of the limit {:.0f}\n",

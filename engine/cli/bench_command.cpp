@@ -78,7 +78,7 @@ int run_bench(const Options& options, std::ostream& out) {
                           .decode_tokens = options.whole("decode-tokens", 1, 1 << 20),
                           .rounds = static_cast<int>(options.whole("rounds", 1, 1000))}};
   ThreadPool pool(bench.threads);
-  bench.limits = measure_limits(pool);
+  bench.limits = measure_limits(pool, 2 * bench.options.rounds);
   reset_peak_memory();
   bench.weight_bytes = model.weight_bytes();
   const auto operators = make_operators(operator_set(options, model.dtype()), pool);

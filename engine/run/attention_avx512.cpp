@@ -34,6 +34,16 @@ void hide(const Attention& a, std::int64_t i, std::int64_t first, std::int64_t k
   std::fill(scores + visible, scores + keys, kMinusInfinity);
 }
 
+// The part of the rows behind `m` that should arrive while columns first .. first + count of
+// `total` are worked on: in the end as many rows as m has. They may lie past the end; that is no
+// error.
+std::span<const std::byte> behind(ConstMatrixView m, std::int64_t first, std::int64_t count,
+                                  std::int64_t total) {
+  const std::int64_t bytes = m.rows * m.stride * static_cast<std::int64_t>(sizeof(float));
+  const auto* start = reinterpret_cast<const std::byte*>(m.data) + bytes;
+  return {start + bytes * first / total, static_cast<std::size_t>(bytes * count / total)};
+}
+
 // scores (rows, keys) of q (rows, d) with keys first .. first + keys - 1 of one head.
 void multiply_keys(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, Matrix& panel,
                    MatrixView scores) {
@@ -58,23 +68,34 @@ void multiply_keys(ConstMatrixView q, ConstMatrixView k, ConstMatrixView v, Matr
                     .b = panel.data(),
                     .b_stride = kPanel,
                     .c = scores.data + first,
-                    .c_stride = scores.stride});
+                    .c_stride = scores.stride,
+                    .next = behind(k, first, count, k.rows)});
   }
 }
 
-// out += weights (rows, n) * v (n, d).
-void gather_values(ConstMatrixView weights, ConstMatrixView v, MatrixView out) {
+// out += weights (rows, n) * v (n, d). For many rows v is first copied into panels: rows of 512
+// bytes apart share a few sets of the first-level cache, and every tile of rows would miss again.
+void gather_values(ConstMatrixView weights, ConstMatrixView v, Matrix& panel, MatrixView out) {
+  const bool copies = weights.rows >= kFewRows;
+  if (copies) {
+    panel.reshape(std::max(panel.rows(), v.rows), kPanel);
+  }
   for (std::int64_t first = 0; first < v.columns; first += kPanel) {
+    const std::int64_t columns = std::min(kPanel, v.columns - first);
+    if (copies) {
+      copy_panel(v.data + first, v.stride, v.rows, columns, panel.data());
+    }
     multiply_panel({.m = weights.rows,
                     .k = v.rows,
-                    .columns = std::min(kPanel, v.columns - first),
+                    .columns = columns,
                     .a = weights.data,
                     .a_stride = weights.stride,
-                    .b = v.data + first,
-                    .b_stride = v.stride,
+                    .b = copies ? panel.data() : v.data + first,
+                    .b_stride = copies ? kPanel : v.stride,
                     .c = out.data + first,
                     .c_stride = out.stride,
-                    .accumulate = true});
+                    .accumulate = true,
+                    .next = behind(v, first, columns, v.columns)});
   }
 }
 
@@ -131,7 +152,7 @@ class TiledTask {
       take_row(r, tile.row(r));
     }
     if (is_whole || is_finite(v.data, v.rows * v.columns)) {
-      gather_values(tile, v, s_.gathered.view());
+      gather_values(tile, v, s_.panel, s_.gathered.view());
       return;
     }
     for (std::int64_t r = 0; r < rows_; ++r) {
@@ -220,7 +241,7 @@ void AttentionRunner::attend_eager(const Attention& a, MatrixView out,
       hide(a, i, 0, a.keys.rows, scores.row(i).data());
       softmax_row(scores.row(i));
     }
-    gather_values(std::as_const(scores).view(), a.values.head(h / a.group()), result);
+    gather_values(std::as_const(scores).view(), a.values.head(h / a.group()), s.panel, result);
   });
 }
 

@@ -248,6 +248,16 @@ LAB_AVX512 void pack_panel(const PanelSource& s, float* panel) {
   }
 }
 
+LAB_AVX512 void copy_panel(const float* from, std::int64_t stride, std::int64_t rows,
+                           std::int64_t columns, float* panel) {
+  const __mmask16 low = first_lanes(columns);
+  const __mmask16 high = first_lanes(columns - 16);
+  for (std::int64_t r = 0; r < rows; ++r) {
+    _mm512_storeu_ps(panel + kPanel * r, _mm512_maskz_loadu_ps(low, from + r * stride));
+    _mm512_storeu_ps(panel + kPanel * r + 16, _mm512_maskz_loadu_ps(high, from + r * stride + 16));
+  }
+}
+
 LAB_AVX512 void pack_panel_bf16(const PanelSource& s, std::uint32_t* panel) {
   const std::int64_t pairs = (s.k + 1) / 2;
   for (std::int64_t k = 0; k < pairs; k += 16) {

@@ -66,6 +66,9 @@ struct PanelSource {
   std::int64_t k = 0;
 };
 LAB_AVX512 void pack_panel(const PanelSource& source, float* panel);
+// `rows` rows of `columns` <= 32 floats, `stride` apart, to a panel (rows, 32).
+LAB_AVX512 void copy_panel(const float* from, std::int64_t stride, std::int64_t rows,
+                           std::int64_t columns, float* panel);
 // BF16 rows to a panel of (k + 1) / 2 rows of 32 pairs.
 LAB_AVX512 void pack_panel_bf16(const PanelSource& source, std::uint32_t* panel);
 

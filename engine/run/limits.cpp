@@ -13,9 +13,9 @@
 namespace engine {
 namespace {
 
-constexpr std::size_t kReadBytes = std::size_t{1} << 29;
+constexpr std::size_t kReadBytes = std::size_t{1} << 28;  // eight times a large cache
 constexpr std::int64_t kPieces = 64;
-constexpr std::int64_t kSteps = 400'000;  // per piece of arithmetic
+constexpr std::int64_t kSteps = 100'000;  // per piece of arithmetic
 
 double best_seconds(int rounds, const std::function<void()>& work) {
   double best = 1e300;

@@ -11,7 +11,7 @@ struct Limits {
   double bf16_gflop_per_second = 0;  // 0 where the CPU has no BF16 products
 };
 
-// About half a second; the best of `rounds`, because whatever else runs only makes it slower.
+// The best of `rounds`, because whatever else runs only makes it slower.
 Limits measure_limits(ThreadPool& pool, int rounds = 5);
 
 }  // namespace engine
