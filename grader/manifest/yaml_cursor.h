@@ -34,6 +34,7 @@ class Cursor {
   explicit Cursor(std::string_view text);
 
   bool at_end() const { return line_ >= lines_.size(); }
+  bool ends_with_newline() const { return text_.ends_with('\n'); }
   const Line& line() const { return lines_[line_]; }
   std::size_t line_index() const { return line_; }
   std::size_t column() const { return pos_ - line().begin; }  // bytes from the line's start

@@ -94,6 +94,7 @@ TEST(YamlOracle, AgreesOnBlocks) {
   expect_same("a: |\n  one\n    two\n\n  three\n\nb: |-\n  x\n\nc: |+\n  y\n\nd: 1\n");
   expect_same("a: >\n  one\n  two\n\n  three\n    four\n\n    five\n  six\n\n\nb: >-\n  x\n  y\n");
   expect_same("- |\n  x\n- >\n  y\n  # no comment\n# comment\n- z\n");
+  expect_same("a: >\n  no line end at the end of the file");
   expect_same("a: |\r\n  one\r\n  two\r\nb: 2\r\n");
 }
 
