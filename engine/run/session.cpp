@@ -24,6 +24,10 @@ MatrixView split_heads(MatrixView x, std::int64_t head_dim) {
   return {x.data, x.rows * x.columns / head_dim, head_dim, head_dim};
 }
 
+MatrixView last_rows(Matrix& m, std::int64_t rows) {
+  return m.view().block_rows(m.rows() - rows, rows);
+}
+
 }  // namespace
 
 Session::Session(const Model& model, Operators& operators, SessionOptions options)
@@ -95,15 +99,24 @@ void Session::run(std::span<const std::int64_t> ids, const ForwardRequest& reque
   for (std::int64_t t = 0; t < n; ++t) {
     widen_row(model_.embedding(), ids[t], x_.row(t));
   }
-  const Rotation rotation =
-      make_rotation(model_.rope().inv_freq, model_.rope().attention_factor, position, n);
+  // After the last layer's keys and values, only tokens whose output is read go on: often the last.
+  const bool all = request.want_all_logits || request.want_hidden || request.want_weights;
+  const std::int64_t wanted = all ? n : request.want_logits ? 1 : 0;
+  const std::int64_t last_layer = config.num_hidden_layers - 1;
+  const Rotation rotation = rotation_at(position, n);
+  const Rotation wanted_rotation = rotation_at(position + n - wanted, wanted);
   try {
-    for (std::int64_t layer = 0; layer < config.num_hidden_layers; ++layer) {
+    for (std::int64_t layer = 0; layer <= last_layer; ++layer) {
       if (request.want_hidden) {
         result.hidden.push_back(copy_of(x_));
       }
-      attention_block(layer, rotation, position, request, result);
-      feed_forward_block(model_.layers()[layer]);
+      extend_cache(layer, rotation, position);
+      const std::int64_t rows = layer == last_layer ? wanted : n;
+      if (rows > 0) {
+        attention_block(layer, layer == last_layer ? wanted_rotation : rotation, rows, request,
+                        result);
+        feed_forward_block(model_.layers()[layer], rows);
+      }
     }
   } catch (...) {
     // Some layers have the new positions, some do not: take them back.
@@ -115,56 +128,72 @@ void Session::run(std::span<const std::int64_t> ids, const ForwardRequest& reque
   finish(request, result);
 }
 
-void Session::attention_block(std::int64_t layer, const Rotation& rotation, std::int64_t position,
-                              const ForwardRequest& request, ForwardResult& result) {
-  const formats::ModelConfig& config = model_.config();
-  const LayerWeights& w = model_.layers()[layer];
-  ops_.rms_norm(x_, w.input_norm, config.rms_norm_eps, z_.view());
-  ops_.project(z_, std::array{Projection{&w.q, q_.view()}, Projection{&w.k, k_.view()},
-                              Projection{&w.v, v_.view()}});
-  if (config.qk_norm) {
-    const MatrixView q = split_heads(q_.view(), config.head_dim);
-    const MatrixView k = split_heads(k_.view(), config.head_dim);
-    ops_.rms_norm(q, w.q_norm, config.rms_norm_eps, q);
-    ops_.rms_norm(k, w.k_norm, config.rms_norm_eps, k);
-  }
-  ops_.rotate(q_.view(), config.head_dim, rotation);
-  ops_.rotate(k_.view(), config.head_dim, rotation);
-  cache_.append(layer, position, k_, v_);
-  const Attention attention{.queries = q_,
-                            .keys = cache_.keys(layer),
-                            .values = cache_.values(layer),
-                            .q_heads = config.num_attention_heads,
-                            .causal = request.causal};
-  std::vector<Matrix>* weights = request.want_weights ? &result.weights.emplace_back() : nullptr;
-  ops_.attend(attention, request.attention, attended_.view(), weights);
-  ops_.project(attended_, std::array{Projection{&w.o, x_.view(), true}});
+Rotation Session::rotation_at(std::int64_t position, std::int64_t n) const {
+  return make_rotation(model_.rope().inv_freq, model_.rope().attention_factor, position, n);
 }
 
-void Session::feed_forward_block(const LayerWeights& w) {
-  ops_.rms_norm(x_, w.post_norm, model_.config().rms_norm_eps, z_.view());
-  ops_.project(z_, std::array{Projection{&w.gate, gate_.view()}, Projection{&w.up, up_.view()}});
-  ops_.swiglu(gate_.view(), up_);
-  ops_.project(gate_, std::array{Projection{&w.down, x_.view(), true}});
+void Session::norm_and_rotate(Matrix& heads, std::int64_t rows, std::span<const float> gain,
+                              const Rotation& rotation) {
+  const formats::ModelConfig& config = model_.config();
+  const MatrixView x = last_rows(heads, rows);
+  if (config.qk_norm) {
+    const MatrixView split = split_heads(x, config.head_dim);
+    ops_.rms_norm(split, gain, config.rms_norm_eps, split);
+  }
+  ops_.rotate(x, config.head_dim, rotation);
+}
+
+// The new tokens' keys and values; leaves the normed input in z_.
+void Session::extend_cache(std::int64_t layer, const Rotation& rotation, std::int64_t position) {
+  const LayerWeights& w = model_.layers()[layer];
+  ops_.rms_norm(x_, w.input_norm, model_.config().rms_norm_eps, z_.view());
+  ops_.project(z_, std::array{Projection{&w.k, k_.view()}, Projection{&w.v, v_.view()}});
+  norm_and_rotate(k_, k_.rows(), w.k_norm, rotation);
+  cache_.append(layer, position, k_, v_);
+}
+
+void Session::attention_block(std::int64_t layer, const Rotation& rotation, std::int64_t rows,
+                              const ForwardRequest& request, ForwardResult& result) {
+  const LayerWeights& w = model_.layers()[layer];
+  ops_.project(last_rows(z_, rows), std::array{Projection{&w.q, last_rows(q_, rows)}});
+  norm_and_rotate(q_, rows, w.q_norm, rotation);
+  const Attention attention{.queries = last_rows(q_, rows),
+                            .keys = cache_.keys(layer),
+                            .values = cache_.values(layer),
+                            .q_heads = model_.config().num_attention_heads,
+                            .causal = request.causal};
+  std::vector<Matrix>* weights = request.want_weights ? &result.weights.emplace_back() : nullptr;
+  ops_.attend(attention, request.attention, last_rows(attended_, rows), weights);
+  ops_.project(last_rows(attended_, rows), std::array{Projection{&w.o, last_rows(x_, rows), true}});
+}
+
+void Session::feed_forward_block(const LayerWeights& w, std::int64_t rows) {
+  const MatrixView z = last_rows(z_, rows);
+  const MatrixView gate = last_rows(gate_, rows);
+  const MatrixView up = last_rows(up_, rows);
+  ops_.rms_norm(last_rows(x_, rows), w.post_norm, model_.config().rms_norm_eps, z);
+  ops_.project(z, std::array{Projection{&w.gate, gate}, Projection{&w.up, up}});
+  ops_.swiglu(gate, up);
+  ops_.project(gate, std::array{Projection{&w.down, last_rows(x_, rows), true}});
 }
 
 void Session::finish(const ForwardRequest& request, ForwardResult& result) {
+  if (!request.want_hidden && !request.want_logits) {
+    return;
+  }
   const formats::ModelConfig& config = model_.config();
-  const bool all = request.want_all_logits || request.want_hidden;
-  const std::int64_t rows = all ? x_.rows() : 1;
-  const MatrixView normed = z_.view().block_rows(0, rows);
-  ops_.rms_norm(x_.view().block_rows(x_.rows() - rows, rows), model_.final_norm(),
-                config.rms_norm_eps, normed);
+  const std::int64_t rows = request.want_all_logits || request.want_hidden ? x_.rows() : 1;
+  const MatrixView normed = last_rows(z_, rows);
+  ops_.rms_norm(last_rows(x_, rows), model_.final_norm(), config.rms_norm_eps, normed);
   if (request.want_hidden) {
     result.hidden.push_back(copy_of(normed));
   }
-  if (!request.want_logits) {
-    return;
+  if (request.want_logits) {
+    const std::int64_t logit_rows = request.want_all_logits ? rows : 1;
+    result.logits.reshape(logit_rows, config.vocab_size);
+    ops_.project(last_rows(z_, logit_rows),
+                 std::array{Projection{&model_.head(), result.logits.view()}});
   }
-  const std::int64_t logit_rows = request.want_all_logits ? rows : 1;
-  result.logits.reshape(logit_rows, config.vocab_size);
-  ops_.project(ConstMatrixView(normed).block_rows(rows - logit_rows, logit_rows),
-               std::array{Projection{&model_.head(), result.logits.view()}});
 }
 
 std::span<const float> Session::prefill(std::span<const std::int64_t> ids, std::int64_t chunk) {

@@ -63,9 +63,14 @@ class Session {
   void run(std::span<const std::int64_t> ids, const ForwardRequest& request, ForwardResult& result);
   void check(std::span<const std::int64_t> ids, const ForwardRequest& request);
   void check_range(std::int64_t end);
-  void attention_block(std::int64_t layer, const Rotation& rotation, std::int64_t position,
+  Rotation rotation_at(std::int64_t position, std::int64_t n) const;
+  // In the last `rows` rows: q or k norm where the family has it, then the rotation.
+  void norm_and_rotate(Matrix& heads, std::int64_t rows, std::span<const float> gain,
+                       const Rotation& rotation);
+  void extend_cache(std::int64_t layer, const Rotation& rotation, std::int64_t position);
+  void attention_block(std::int64_t layer, const Rotation& rotation, std::int64_t rows,
                        const ForwardRequest& request, ForwardResult& result);
-  void feed_forward_block(const LayerWeights& layer);
+  void feed_forward_block(const LayerWeights& layer, std::int64_t rows);
   void finish(const ForwardRequest& request, ForwardResult& result);
 
   const Model& model_;
