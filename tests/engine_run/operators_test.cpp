@@ -145,6 +145,33 @@ TEST_P(OperatorSets, RotateAgreesForManyHeadsAndFarPositions) {
   }
 }
 
+// Angles in float would already move the score by 2e-3 at 30,005.
+TEST_P(OperatorSets, RotatedScoresDependOnTheDistanceOnly) {
+  std::vector<double> rates(64);
+  for (std::size_t i = 0; i < rates.size(); ++i) {
+    rates[i] = std::pow(1e6, -2.0 * static_cast<double>(i) / 128);
+  }
+  const Matrix q = random_.matrix(1, 128);
+  const Matrix k = random_.matrix(1, 128);
+  const auto score = [&](std::int64_t q_position, std::int64_t k_position) {
+    const Rotation none = make_rotation(rates, 1, 0, 1);  // position 0 turns nothing: a copy
+    Matrix a = naive::rotate(q, 128, none);
+    Matrix b = naive::rotate(k, 128, none);
+    ops_->rotate(a.view(), 128, make_rotation(rates, 1, q_position, 1));
+    ops_->rotate(b.view(), 128, make_rotation(rates, 1, k_position, 1));
+    double sum = 0;
+    for (std::int64_t i = 0; i < 128; ++i) {
+      sum += static_cast<double>(a(0, i)) * b(0, i);
+    }
+    return sum / std::sqrt(128.0);
+  };
+  const double near = score(5, 2);
+  for (const std::int64_t far : {1005, 30005, 131005}) {
+    EXPECT_NEAR(score(far, far - 3), near, 3e-6) << far;
+  }
+  EXPECT_GT(std::abs(score(5, 1) - near), 1e-3);  // and on the distance it does
+}
+
 TEST_P(OperatorSets, SwigluAgreesAlsoFarOut) {
   Matrix gate = random_.matrix(18, 45, 3);
   const std::array far{0.0F, -0.0F, 20.0F, -20.0F, 88.0F, -88.0F, 100.0F, -100.0F, 1e30F, -1e30F};
