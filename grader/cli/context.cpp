@@ -7,6 +7,7 @@
 #include <map>
 #include <system_error>
 
+#include "grader/build/compile_commands.h"
 #include "grader/cli/errors.h"
 #include "grader/cli/progress_bar.h"
 #include "grader/cli/state.h"
@@ -63,6 +64,7 @@ RunResult check_and_record(Context& context, const std::vector<Target>& targets)
     result = context.check(context.course, targets, context.check_options(), bar);
   }
   if (is_students_own(context)) {
+    write_compile_commands(context.course, context.paths, context.folders.student);
     try {
       State(context.state_folder()).record(result, digests);
     } catch (const std::exception& error) {  // a verdict must not be lost for this
