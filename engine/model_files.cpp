@@ -16,14 +16,6 @@ using formats::quote;
 
 constexpr std::string_view kPrefix = "model.";
 
-// lm_head stands outside the "model." part of a file.
-std::string name_in_file(std::string_view name, std::string_view prefix) {
-  if (prefix.empty() && name.starts_with(kPrefix)) {
-    name.remove_prefix(kPrefix.size());
-  }
-  return std::string(name);
-}
-
 [[noreturn]] void refuse_missing(const ModelFiles& files, const TensorSpec& spec) {
   const std::string place = files.checkpoint.path().string() + ": tensor " +
                             quote(name_in_file(spec.name, files.prefix)) + " is missing";
@@ -71,6 +63,20 @@ void warn_of_extra_tensors(const std::vector<TensorSpec>& specs, ModelFiles* fil
 
 }  // namespace
 
+std::string checkpoint_prefix(const Checkpoint& checkpoint) {
+  const bool bare = !checkpoint.contains("model.embed_tokens.weight") &&
+                    checkpoint.contains("embed_tokens.weight");
+  return std::string(bare ? "" : kPrefix);
+}
+
+// lm_head stands outside the "model." part of a file.
+std::string name_in_file(std::string_view name, std::string_view prefix) {
+  if (prefix.empty() && name.starts_with(kPrefix)) {
+    name.remove_prefix(kPrefix.size());
+  }
+  return std::string(name);
+}
+
 formats::TensorView ModelFiles::tensor(std::string_view name) const {
   return checkpoint.tensor(name_in_file(name, prefix));
 }
@@ -81,9 +87,7 @@ ModelFiles open_model(const std::filesystem::path& folder) {
   files.warnings = files.config.warnings;
   files.warnings.insert(files.warnings.end(), files.checkpoint.warnings().begin(),
                         files.checkpoint.warnings().end());
-  const bool bare = !files.checkpoint.contains("model.embed_tokens.weight") &&
-                    files.checkpoint.contains("embed_tokens.weight");
-  files.prefix = bare ? "" : kPrefix;
+  files.prefix = checkpoint_prefix(files.checkpoint);
   const std::vector<TensorSpec> specs = model_tensors(files.config);
   for (const TensorSpec& spec : specs) {
     check_tensor(files, spec);

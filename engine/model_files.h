@@ -22,6 +22,13 @@ struct ModelFiles {
   formats::TensorView tensor(std::string_view name) const;
 };
 
+// "model.", or empty where the checkpoint was saved from the bare model without that part of the
+// names.
+std::string checkpoint_prefix(const formats::Checkpoint& checkpoint);
+
+// How a checkpoint with this prefix spells a name of model_tensors.
+std::string name_in_file(std::string_view name, std::string_view prefix);
+
 // `folder` holds config.json and the weights. Throws FormatError naming tensor, file, found and
 // wanted when a tensor is missing, has another shape, or a type other than F32, F16, BF16; also for
 // models that cannot be run.

@@ -148,8 +148,7 @@ Tokenizer& Tokenizer::operator=(Tokenizer&&) noexcept = default;
 Tokenizer::~Tokenizer() = default;
 
 Tokenizer Tokenizer::open(const std::filesystem::path& path, std::int64_t vocab_size) {
-  const std::filesystem::path file =
-      std::filesystem::is_directory(path) ? path / "tokenizer.json" : path;
+  const std::filesystem::path file = formats::path_is_folder(path) ? path / "tokenizer.json" : path;
   return parse(formats::read_text_file(file, kMaxFileBytes), file.string(), vocab_size);
 }
 

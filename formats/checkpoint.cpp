@@ -53,14 +53,14 @@ Index read_weight_map(const Json& root, const std::string& label) {
 Checkpoint Checkpoint::open(const std::filesystem::path& path) {
   Checkpoint checkpoint;
   checkpoint.path_ = path;
-  if (!std::filesystem::is_directory(path)) {
+  if (!path_is_folder(path)) {
     checkpoint.add_file(path.filename().string(), path);
     for (const TensorInfo& info : checkpoint.files_.begin()->second.tensors()) {
       checkpoint.tensors_.push_back({info, path.filename().string()});
     }
-  } else if (std::filesystem::exists(path / kIndex)) {
+  } else if (path_exists(path / kIndex)) {
     checkpoint.read_index(path / kIndex);
-  } else if (std::filesystem::exists(path / kSingle)) {
+  } else if (path_exists(path / kSingle)) {
     const std::string name(kSingle);
     checkpoint.add_file(name, path / kSingle);
     for (const TensorInfo& info : checkpoint.files_.begin()->second.tensors()) {
@@ -89,7 +89,7 @@ void Checkpoint::read_index(const std::filesystem::path& path) {
       if (files_.size() == kMaxShards) {
         throw FormatError(label + ": more than " + std::to_string(kMaxShards) + " shards");
       }
-      if (!std::filesystem::exists(path_ / name)) {
+      if (!path_exists(path_ / name)) {
         throw FormatError(label + ": shard " + quote(name) + " of tensor " + quote(tensor) +
                           " is not in the folder, interrupted download?");
       }
@@ -110,7 +110,7 @@ void Checkpoint::read_index(const std::filesystem::path& path) {
                           ", the tensors have " + std::to_string(total) + " bytes");
     }
   }
-  if (!files_.contains(std::string(kSingle)) && std::filesystem::exists(path_ / kSingle)) {
+  if (!files_.contains(std::string(kSingle)) && path_exists(path_ / kSingle)) {
     warnings_.push_back(label + ": " + std::string(kSingle) +
                         " beside it is ignored, the index does not name it");
   }

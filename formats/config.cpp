@@ -279,8 +279,7 @@ ModelConfig parse_config(std::string_view text, std::string_view label) {
 }
 
 ModelConfig read_config(const std::filesystem::path& path) {
-  const std::filesystem::path file =
-      std::filesystem::is_directory(path) ? path / "config.json" : path;
+  const std::filesystem::path file = path_is_folder(path) ? path / "config.json" : path;
   return parse_config(read_text_file(file, kMaxConfigBytes), file.string());
 }
 

@@ -93,6 +93,16 @@ MappedFile::~MappedFile() {
   }
 }
 
+bool path_exists(const std::filesystem::path& path) {
+  std::error_code error;
+  return std::filesystem::exists(path, error);
+}
+
+bool path_is_folder(const std::filesystem::path& path) {
+  std::error_code error;
+  return std::filesystem::is_directory(path, error);
+}
+
 std::string read_text_file(const std::filesystem::path& path, std::size_t max_bytes) {
   const Descriptor file(path);
   const std::size_t size = regular_file_size(file, path);

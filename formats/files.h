@@ -28,6 +28,11 @@ class MappedFile {
   std::span<const std::byte> bytes_{};
 };
 
+// Unlike std::filesystem's, these answer false for a name that is too long or not ours to see:
+// opening it then says why.
+bool path_exists(const std::filesystem::path& path);
+bool path_is_folder(const std::filesystem::path& path);
+
 // The whole file as text, for JSON: refused when larger than max_bytes.
 std::string read_text_file(const std::filesystem::path& path, std::size_t max_bytes);
 

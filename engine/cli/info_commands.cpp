@@ -5,12 +5,15 @@
 #include <map>
 #include <optional>
 #include <ostream>
+#include <set>
 
 #include "engine/cli/groups.h"
 #include "engine/cli/text.h"
 #include "engine/cost.h"
 #include "engine/count.h"
+#include "engine/model_files.h"
 #include "formats/checkpoint.h"
+#include "formats/files.h"
 #include "formats/json_writer.h"
 
 namespace engine::cli {
@@ -25,11 +28,11 @@ using formats::ModelConfig;
 // The weights beside the configuration, if the argument is a folder that has any.
 std::optional<Checkpoint> find_weights(const Options& options) {
   const std::filesystem::path path = options.words().empty() ? "" : options.words()[0];
-  if (!std::filesystem::is_directory(path)) {
+  if (!formats::path_is_folder(path)) {
     return std::nullopt;
   }
-  if (!std::filesystem::exists(path / "model.safetensors") &&
-      !std::filesystem::exists(path / "model.safetensors.index.json")) {
+  if (!formats::path_exists(path / "model.safetensors") &&
+      !formats::path_exists(path / "model.safetensors.index.json")) {
     return std::nullopt;
   }
   return Checkpoint::open(path);
@@ -190,13 +193,15 @@ bool is_in_block(const std::string& name) { return name.starts_with("model.layer
 std::vector<TensorRow> tensor_rows(const ModelConfig& config,
                                    const std::optional<Checkpoint>& weights) {
   std::vector<TensorRow> rows;
-  std::map<std::string, bool> asked;
+  std::set<std::string> asked;
+  const std::string prefix = weights.has_value() ? checkpoint_prefix(*weights) : "";
   for (TensorSpec& spec : model_tensors(config)) {
-    const bool there = weights.has_value() && weights->contains(spec.name);
-    asked[spec.name] = true;
-    const std::string dtype = there                 ? weights->info(spec.name).info.dtype_name
-                              : weights.has_value() ? "absent"
-                                                    : "";
+    std::string dtype;
+    if (weights.has_value()) {
+      const std::string name = name_in_file(spec.name, prefix);
+      dtype = weights->contains(name) ? weights->info(name).info.dtype_name : "absent";
+      asked.insert(name);
+    }
     rows.push_back({std::move(spec), dtype});
   }
   for (std::size_t i = 0; weights.has_value() && i < weights->tensors().size(); ++i) {

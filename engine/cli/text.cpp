@@ -9,6 +9,7 @@
 #include <ostream>
 
 #include "engine/known_configs.h"
+#include "formats/files.h"
 
 namespace engine::cli {
 
@@ -54,7 +55,7 @@ formats::ModelConfig read_model_argument(const Options& options, const std::stri
     throw UsageError("a model is needed: a folder, a config.json or a built-in name");
   }
   const std::string& name = options.words().empty() ? otherwise : options.words()[0];
-  if (is_known_config(name) && !std::filesystem::exists(name)) {
+  if (is_known_config(name) && !formats::path_exists(name)) {
     return known_config(name);
   }
   return formats::read_config(name);

@@ -81,6 +81,12 @@ TEST(Checkpoint, RefusesAShardOutsideTheFolder) {
             ":1: tensor 'a': found 3, wanted the name of a file in the same folder");
 }
 
+TEST(Checkpoint, RefusesAShardNameThatIsTooLong) {
+  const std::string what =
+      index_error(R"({"weight_map":{"a":")" + std::string(5000, 'x') + R"("}})");
+  EXPECT_TRUE(what.ends_with("of tensor 'a' is not in the folder, interrupted download?")) << what;
+}
+
 TEST(Checkpoint, RefusesABrokenIndex) {
   EXPECT_EQ(index_error("{}"),
             ":1: weight_map: missing, wanted an object of tensor names and files");
