@@ -17,19 +17,6 @@ namespace fs = std::filesystem;
 constexpr std::string_view kLayout =
     "layout 1";  // part of every key; raise it when cached files change meaning
 
-std::vector<fs::path> headers_in(const fs::path& folder) {
-  std::vector<fs::path> files;
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder, error)) {
-    const fs::path extension = entry.path().extension();
-    if (extension == ".h" || extension == ".hpp") {
-      files.push_back(entry.path());
-    }
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
 std::string digest_of_folders(const std::vector<fs::path>& folders) {
   Hasher hasher;
   for (const fs::path& folder : folders) {
@@ -52,10 +39,32 @@ std::string binder_source(const Exercise& exercise, int degrade) {
               : "extern \"C\" int lab_degrade() { return " + std::to_string(degrade) + "; }\n");
 }
 
+// The policy for a file of another exercise: what this one forbids it may use.
+PolicyVerdict check_helper(const Exercise& exercise, const fs::path& source,
+                           const fs::path& object) {
+  const PolicyVerdict text = check_text(read_file(source));
+  Exercise other = exercise;
+  other.forbid.clear();
+  return text.allowed ? check_symbols(other, read_symbols(read_file(object)), {}) : text;
+}
+
 }  // namespace
 
-Builder::Builder(BuildPaths paths, Toolchain tools)
-    : paths_(std::move(paths)), tools_(std::move(tools)) {
+std::vector<fs::path> headers_in(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    const fs::path extension = entry.path().extension();
+    if (extension == ".h" || extension == ".hpp") {
+      files.push_back(entry.path());
+    }
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+Builder::Builder(BuildPaths paths, Toolchain tools, bool is_strict)
+    : paths_(std::move(paths)), tools_(std::move(tools)), is_strict_(is_strict) {
   Hasher hasher;
   for (const char* name : {"libprobe_common.a", "libprobe_answer.a", "libprobe_checker.a",
                            "libprobe_main.a", "libwire.a"}) {
@@ -137,6 +146,7 @@ Built Builder::build(const Exercise& exercise, const Answer& answer, Flavor flav
               .shown_as = answer.shown_as,
               .include_folders = include_folders(exercise.lab),
               .flavor = flavor,
+              .is_students = answer.is_students,
               .headers_digest = headers_digest(exercise.lab, answer.source.parent_path())};
   const Object object = compile(job);
   built.report = object.report;
@@ -170,9 +180,19 @@ Built Builder::build(const Exercise& exercise, const Answer& answer, Flavor flav
       built.message = job.shown_as + ", which this exercise uses, does not compile";
       return built;
     }
+    if (const PolicyVerdict helper_verdict = check_helper(exercise, helper, extra.file);
+        !helper_verdict.allowed) {
+      built.outcome = Outcome::kNotAllowed;
+      built.message = job.shown_as + ", which this exercise uses: " + helper_verdict.message;
+      return built;
+    }
     objects.push_back(extra.file);
   }
-  Linked linked = link({built.key, objects, flavor, linkage});
+  Linked linked = link({.key = built.key,
+                        .objects = objects,
+                        .flavor = flavor,
+                        .linkage = linkage,
+                        .is_students = answer.is_students});
   built.program = std::move(linked.program);
   built.outcome = linked.fault.empty() ? Outcome::kPassed : Outcome::kDoesNotCompile;
   built.message = std::move(linked.fault);
@@ -209,7 +229,7 @@ Built Builder::build_checker(const Exercise& exercise) {
     objects.push_back(object.file);
   }
   Built built{.outcome = Outcome::kPassed, .key = hasher.hex()};
-  Linked linked = link({built.key, objects, Flavor::kPlain, Linkage::kShared, true});
+  Linked linked = link({.key = built.key, .objects = objects, .is_checker = true});
   if (!linked.fault.empty()) {
     throw LabError({{{fs::relative(sources.front(), paths_.course).string(), 1, 1}, linked.fault}});
   }

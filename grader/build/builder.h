@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "grader/build/process.h"
 #include "grader/build/toolchain.h"
 #include "grader/manifest/model.h"
 #include "grader/result.h"
@@ -36,8 +37,9 @@ struct Answer {
   std::filesystem::path source{};
   std::string shown_as{};  // the name in messages: "attention/softmax_rows.cpp"
   std::vector<std::filesystem::path>
-      helpers{};    // files of exercises in `uses:`, from the same folder
-  int degrade = 0;  // a mode of probe/degrade.h, for the self-test; 0: none
+      helpers{};             // files of exercises in `uses:`, from the same folder
+  int degrade = 0;           // a mode of probe/degrade.h, for the self-test; 0: none
+  bool is_students = false;  // nobody vouches for it: compiled and linked in a box
 };
 
 struct Built {
@@ -48,12 +50,16 @@ struct Built {
   std::string key{};      // hash of everything that went in, also when it does not compile
 };
 
+// Headers of a folder, in order; none when there is no such folder.
+std::vector<std::filesystem::path> headers_in(const std::filesystem::path& folder);
+
 // What the linker's complaint means for a student; empty when it is not about the answer.
 std::string link_fault(std::string_view said);
 
 class Builder {
  public:
-  Builder(BuildPaths paths, Toolchain tools);
+  // `is_strict`: a student's answer is not compiled where it cannot be confined.
+  Builder(BuildPaths paths, Toolchain tools, bool is_strict = false);
 
   Built build(const Exercise& exercise, const Answer& answer, Flavor flavor = Flavor::kPlain,
               Linkage linkage = Linkage::kShared);
@@ -80,26 +86,32 @@ class Builder {
     std::vector<std::filesystem::path> include_folders{};
     Flavor flavor = Flavor::kPlain;
     bool trusted = false;  // ours: the precompiled header of the checks instead of the student's
+    bool is_students = false;
     std::string headers_digest{};
   };
-  Object compile(const Compile& job);
-  std::string object_key(const Compile& job) const;
-  bool run_compiler(const Compile& job, const std::filesystem::path& object, CompileReport& report,
-                    bool& storable);
-  bool only_known_headers(const std::filesystem::path& depfile, const Compile& job) const;
-  std::filesystem::path precompiled(bool trusted);
-  Object binder(const Exercise& exercise, Flavor flavor, int degrade);
   struct LinkJob {
     std::string key{};
     std::vector<std::filesystem::path> objects{};
     Flavor flavor = Flavor::kPlain;
     Linkage linkage = Linkage::kShared;
     bool is_checker = false;
+    bool is_students = false;
   };
   struct Linked {
     Program program{};
     std::string fault{};  // the answer's: a name without a definition, or with two
   };
+  Object compile(const Compile& job);
+  std::string object_key(const Compile& job) const;
+  Object run_compiler(const Compile& job, const std::filesystem::path& object);
+  std::vector<std::string> compile_command(const Compile& job, const std::filesystem::path& object,
+                                           const std::filesystem::path& depfile);
+  std::filesystem::path unknown_header(const std::filesystem::path& depfile,
+                                       const Compile& job) const;
+  Box compile_box(const Compile& job, const std::filesystem::path& scratch);
+  Box link_box(const LinkJob& job, const std::filesystem::path& scratch) const;
+  std::filesystem::path precompiled(bool trusted);
+  Object binder(const Exercise& exercise, Flavor flavor, int degrade);
   Linked link(const LinkJob& job);
   std::vector<std::string> link_command(const LinkJob& job,
                                         const std::filesystem::path& draft) const;
@@ -108,6 +120,7 @@ class Builder {
 
   BuildPaths paths_{};
   Toolchain tools_{};
+  bool is_strict_ = false;
   std::string library_digest_{};
   std::mutex mutex_{};  // guards the two maps
   std::map<std::string, std::string> digests_{};

@@ -2,12 +2,11 @@
 #include <fcntl.h>
 #include <sys/file.h>
 
-#include <sstream>
-
 #include "grader/build/builder.h"
 #include "grader/build/diagnostics.h"
 #include "grader/build/hash.h"
 #include "grader/build/process.h"
+#include "grader/build/scratch.h"
 
 namespace grader {
 namespace {
@@ -25,14 +24,43 @@ bool is_inside(const fs::path& file, const fs::path& folder) {
   return !relative.empty() && *relative.begin() != "..";
 }
 
+// A student's compile has tight bounds; ours only has to end some time. A sanitized build of much
+// Eigen takes three times as long.
+ProcessLimits compile_limits(bool is_students, Flavor flavor) {
+  if (!is_students) {
+    return {.wall_seconds = 120, .cpu_seconds = 60, .memory_mb = 4096, .file_mb = 256};
+  }
+  return {.wall_seconds = 90,
+          .cpu_seconds = flavor == Flavor::kSanitized ? 30 : 10,
+          .memory_mb = 2048,
+          .file_mb = 64,
+          .output_bytes = 1 << 20};
+}
+
+Diagnostic error_in(const std::string& file, std::string text) {
+  return {.file = file, .severity = "error", .text = std::move(text)};
+}
+
+CompileReport missing_header(const fs::path& header, const std::string& shown_as) {
+  CompileReport report{.ok = false};
+  report.diagnostics = {
+      error_in(shown_as, header.filename().string() + ": No such file or directory")};
+  report.help = {std::string(kIncludeHelp)};
+  return report;
+}
+
 }  // namespace
 
 std::string Builder::object_key(const Compile& job) const {
   Hasher hasher;
-  hasher.add("object 1")
+  hasher.add("object 2")
       .add(tools_.identity)
       .add(job.shown_as)
-      .add(job.trusted ? "trusted" : "answer");
+      .add(job.trusted ? "trusted" : "answer")
+      // What was compiled without a box may hold what a box would have kept from it.
+      .add(!job.is_students ? "ours"
+           : is_strict_     ? "boxed"
+                            : "boxed where possible");
   for (const std::string& flag : compile_flags(job.flavor)) {
     hasher.add(flag);
   }
@@ -46,78 +74,101 @@ Builder::Object Builder::compile(const Compile& job) {
   const fs::path base = paths_.cache / "objects" / key;
   const fs::path object = base.string() + ".o";
   const fs::path said = base.string() + ".said";
-  const std::string source = read_file(job.source);
   std::error_code error;
   if (fs::exists(said, error)) {
     const bool ok = fs::exists(object, error);
-    return {object, report_of(read_file(said), ok, job.source, job.shown_as, source), ok};
+    return {object, report_of(read_file(said), ok, job.source, job.shown_as, read_file(job.source)),
+            ok};
   }
   fs::create_directories(base.parent_path());
-  CompileReport report;
-  bool storable = true;
-  const bool ok = run_compiler(job, object, report, storable);
-  return {object, std::move(report), ok};
+  return run_compiler(job, object);
 }
 
-bool Builder::run_compiler(const Compile& job, const fs::path& object, CompileReport& report,
-                           bool& storable) {
-  const std::string suffix = unique_suffix(&report);
-  const fs::path draft = object.string() + suffix;
-  const fs::path depfile = draft.string() + ".d";
+std::vector<std::string> Builder::compile_command(const Compile& job, const fs::path& object,
+                                                  const fs::path& depfile) {
   std::vector<std::string> command{tools_.compiler.string()};
   for (const std::string& flag : compile_flags(job.flavor)) {
     command.push_back(flag);
   }
   command.insert(command.end(),
-                 {"-fmax-errors=50", "-ftemplate-depth=200", "-c", job.source.string(), "-o",
-                  draft.string(), "-MMD", "-MF", depfile.string()});
+                 {"-fmax-errors=20", "-ftemplate-depth=200", "-fconstexpr-ops-limit=5000000", "-c",
+                  job.source.string(), "-o", object.string(), "-MMD", "-MF", depfile.string()});
   if (job.flavor == Flavor::kPlain) {
     command.insert(command.end(), {"-include", precompiled(job.trusted).string()});
   }
   for (const fs::path& folder : job.include_folders) {
     command.push_back("-I" + folder.string());
   }
-  const ProcessResult result = run_process(
-      command, {.wall_seconds = 60, .cpu_seconds = 30, .memory_mb = 3072, .file_mb = 64});
-  const bool ok = result.status == 0;
-  report = report_of(result.output, ok, job.source, job.shown_as, read_file(job.source));
-  if (result.timed_out) {
-    report.diagnostics = {{.file = job.shown_as,
-                           .severity = "error",
-                           .text = "the compiler did not finish within 60 s"}};
+  return command;
+}
+
+// A student's source sees the toolchain, the support headers, the lab's contracts and itself.
+Box Builder::compile_box(const Compile& job, const fs::path& scratch) {
+  Box box{.tool = paths_.libraries / "lab-box", .with_view = is_strict_, .is_required = is_strict_};
+  add_system_places(box);
+  box.read.push_back(paths_.home / "wire");
+  box.read.push_back(job.source);
+  if (job.flavor == Flavor::kPlain) {
+    const fs::path header = precompiled(job.trusted);
+    box.read.push_back(header);
+    box.read.push_back(header.string() + ".gch");
   }
-  storable = !result.timed_out && (!ok || only_known_headers(depfile, job));
-  std::error_code error;
-  fs::remove(depfile, error);
+  for (const fs::path& header : headers_in(job.include_folders.front())) {
+    box.read.push_back(header);
+  }
+  box.write = scratch;
+  return box;
+}
+
+Builder::Object Builder::run_compiler(const Compile& job, const fs::path& object) {
+  const Scratch scratch(paths_.cache);
+  const fs::path draft = scratch.folder / "object.o";
+  const fs::path depfile = scratch.folder / "object.d";
+  const ProcessOptions options{.limits = compile_limits(job.is_students, job.flavor),
+                               .box = job.is_students ? compile_box(job, scratch.folder) : Box{}};
+  const ProcessResult result = run_process(compile_command(job, draft, depfile), options);
+  bool ok = result.status == 0;
+  Object made{object,
+              report_of(result.output, ok, job.source, job.shown_as, read_file(job.source))};
+  throw_if_ours(result.bound, options.limits);
+  if (!ok && result.bound != Bound::kNone) {
+    made.report.diagnostics = {
+        error_in(job.shown_as, "the compiler needed " + bound_words(result.bound, options.limits))};
+  }
+  const fs::path unknown = ok ? unknown_header(depfile, job) : fs::path();
+  if (ok && job.is_students && !unknown.empty()) {
+    // A box would have said so itself.
+    ok = false;
+    made.report = missing_header(unknown, job.shown_as);
+  }
   if (ok) {
-    fs::rename(draft, object);
+    take_regular_file(draft, object, options.limits.file_mb);
   }
-  if (storable) {
+  if (result.bound == Bound::kNone && unknown.empty()) {
     // Last, because its presence says that the entry is complete.
     write_file_atomically(fs::path(object).replace_extension(".said"), result.output);
   }
-  return ok;
+  made.ok = ok;
+  return made;
 }
 
-// Whether every header came from a folder that is part of the key, or from the system.
-bool Builder::only_known_headers(const fs::path& depfile, const Compile& job) const {
-  std::istringstream words(read_file(depfile));
-  std::string word;
-  while (words >> word) {
-    if (word == "\\" || word.back() == ':' || word.find(".gch") != std::string::npos) {
-      continue;
-    }
-    const fs::path file(word);
-    const bool known =
-        word.starts_with("/usr/") || file == job.source || is_inside(file, paths_.home / "wire") ||
-        is_inside(file, paths_.home / "probe") || is_inside(file, paths_.cache) ||
-        is_inside(file, job.source.parent_path()) ||
-        (!job.include_folders.empty() && is_inside(file, job.include_folders.front()));
-    if (!known) {
-      return false;
+// The first header that came neither from a folder that is part of the key nor from the system;
+// empty when there is none.
+fs::path Builder::unknown_header(const fs::path& depfile, const Compile& job) const {
+  for (const fs::path& file : files_in_depfile(read_file(depfile))) {
+    const bool is_system = starts_with_folder(file, "/usr/include") ||
+                           starts_with_folder(file, "/usr/lib") ||
+                           starts_with_folder(file, "/usr/local/include") ||
+                           starts_with_folder(file, "/usr/local/lib");
+    const bool is_ours = file == job.source || is_inside(file, paths_.home / "wire") ||
+                         is_inside(file, paths_.home / "probe") ||
+                         is_inside(file, paths_.cache / "headers") ||
+                         is_inside(file, job.include_folders.front());
+    if (!is_system && !is_ours && (job.is_students || !is_inside(file, job.source.parent_path()))) {
+      return file;
     }
   }
-  return true;
+  return {};
 }
 
 // A precompiled header per kind of source: g++ reads it in place of the text, which is most of a

@@ -55,6 +55,15 @@ Spot own_spot(const Json& message, const std::string& own_file) {
   return spot;
 }
 
+// Which of a box's layers kept a file from the compiler makes no difference to the student.
+std::string without_permission(std::string text) {
+  constexpr std::string_view kDenied = ": Permission denied";
+  if (text.ends_with(kDenied)) {
+    text.replace(text.size() - kDenied.size(), kDenied.size(), ": No such file or directory");
+  }
+  return text;
+}
+
 struct Slip {
   std::string_view needle;
   std::string_view help;
@@ -89,6 +98,7 @@ constexpr std::array kSlips{
     Slip{"expected '}' at end of input", "A closing brace is missing: count the { and }."},
     Slip{"ambiguating new declaration", "The return type must be the one in the header."},
     Slip{"redefinition of", "This is defined twice in the file."},
+    Slip{": No such file or directory", kIncludeHelp},
 };
 
 void add_help(CompileReport& report, std::string_view text) {
@@ -112,7 +122,7 @@ void add_message(CompileReport& report, const Json& message, const std::string& 
     return;
   }
   report.warnings += is_error ? 0 : 1;
-  const std::string text = message.value("message", "");
+  const std::string text = without_permission(message.value("message", ""));
   if (is_error) {
     add_help(report, text);
   }
@@ -147,7 +157,11 @@ CompileReport report_of(std::string_view output, bool compiled,
                       : Json::parse(output.substr(begin, end - begin + 1), nullptr, false);
   if (messages.is_array()) {
     for (const Json& message : messages) {
-      add_message(report, message, source_path.string(), file, source);
+      try {
+        add_message(report, message, source_path.string(), file, source);
+      } catch (const Json::exception&) {
+        // Not the compiler's: the source made a tool print something like it.
+      }
     }
   }
   if (!compiled && report.diagnostics.empty()) {

@@ -11,6 +11,11 @@
 
 namespace grader {
 
+inline constexpr std::string_view kIncludeHelp =
+    "An answer may include the C++ library, \"lab/...\" and the lab's own headers; no other file "
+    "is "
+    "there when it is graded.";
+
 // `output` is g++'s output with -fdiagnostics-format=json. `source` is the student's text, `file`
 // the name to show for it; a message that points into a header is shown at the student's line that
 // led there.

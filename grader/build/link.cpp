@@ -3,12 +3,15 @@
 
 #include "grader/build/builder.h"
 #include "grader/build/process.h"
+#include "grader/build/scratch.h"
 
 namespace grader {
 namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kLibraries[] = {"libprobe_main.a", "libprobe_answer.a", "libprobe_checker.a",
+                                      "libprobe_common.a", "libwire.a"};
 // The names that the linker turns into the allocation counters of probe/allocation.cpp.
 constexpr const char* kWrapped[] = {"malloc", "calloc", "realloc", "aligned_alloc", "free"};
 
@@ -81,6 +84,18 @@ std::vector<std::string> Builder::link_command(const LinkJob& job, const fs::pat
   return command;
 }
 
+// The linker reads what an untrusted compile wrote.
+Box Builder::link_box(const LinkJob& job, const fs::path& scratch) const {
+  Box box{.tool = paths_.libraries / "lab-box", .with_view = is_strict_, .is_required = is_strict_};
+  add_system_places(box);
+  box.read.insert(box.read.end(), job.objects.begin(), job.objects.end());
+  for (const char* name : kLibraries) {
+    box.read.push_back(paths_.libraries / name);
+  }
+  box.write = scratch;
+  return box;
+}
+
 Builder::Linked Builder::link(const LinkJob& job) {
   const fs::path file = paths_.cache / "programs" / (job.key + extension(job.flavor, job.linkage));
   const bool is_shared = file.extension() == ".so";
@@ -91,20 +106,24 @@ Builder::Linked Builder::link(const LinkJob& job) {
     return linked;
   }
   fs::create_directories(file.parent_path());
-  const fs::path draft = file.string() + "." + std::to_string(getpid()) + "." +
-                         std::to_string(reinterpret_cast<std::uintptr_t>(&job));
-  const ProcessResult result = run_process(link_command(job, draft));
+  const Scratch scratch(paths_.cache);
+  const fs::path draft = scratch.folder / "program";
+  ProcessOptions options{.limits = {.wall_seconds = 90, .cpu_seconds = 30, .file_mb = 256}};
+  if (job.is_students) {
+    options.box = link_box(job, scratch.folder);
+  }
+  const ProcessResult result = run_process(link_command(job, draft), options);
+  throw_if_ours(result.bound, options.limits);
   if (result.status != 0) {
-    fs::remove(draft, error);
-    linked.fault = link_fault(result.output);
+    linked.fault = result.bound == Bound::kNone
+                       ? link_fault(result.output)
+                       : "linking it needs " + bound_words(result.bound, options.limits);
     if (linked.fault.empty()) {
       throw SystemError("the linker failed: " + result.output.substr(0, 600));
     }
     return linked;
   }
-  // Whatever the umask: as root, runs have a user of their own.
-  fs::permissions(draft, fs::perms(0755));
-  fs::rename(draft, file);
+  take_regular_file(draft, file, options.limits.file_mb);
   return linked;
 }
 

@@ -1,9 +1,12 @@
-// Runs a trusted tool (compiler, linker) with bounds and captures what it says.
+// Runs a tool (compiler, linker, archive reader) with bounds and captures what it says.
 #ifndef GRADER_BUILD_PROCESS_H
 #define GRADER_BUILD_PROCESS_H
 
 #include <cstdint>
+#include <filesystem>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace grader {
@@ -16,16 +19,53 @@ struct ProcessLimits {
   std::size_t output_bytes = 4 << 20;
 };
 
-struct ProcessResult {
-  int status = 0;          // exit status; 128 + signal when a signal ended it
-  std::string output{};    // standard output and standard error together
-  bool timed_out = false;  // at the wall or CPU limit
+// A tool that reads what nobody trusts is confined to places of its own
+// (probe/isolate/box_main.cpp).
+struct Box {
+  std::filesystem::path tool{};  // lab-box; empty: no box
+  bool with_view = false;        // the places are all there is, where there are namespaces
+  bool is_required = false;      // no run where neither namespaces nor Landlock can confine it
+  bool is_reader = false;        // it only reads: no processes, no files written
+  std::vector<std::filesystem::path> read{};
+  std::vector<std::filesystem::path> execute{};
+  std::filesystem::path write{};  // the only folder it may write to; its TMPDIR
 };
 
-// arguments[0] is the program's path. Standard input is empty; the environment is PATH, TMPDIR and
-// LC_ALL=C only. Throws SystemError when it cannot be started.
+// Which bound ended it. Taken from the signal, or from what a compiler says of its own parts.
+enum class Bound {
+  kNone,
+  kWall,
+  kCpu,
+  kMemory,
+  kFile,
+  kKilled  // by somebody else: the machine is out of memory
+};
+
+struct ProcessResult {
+  int status = 0;        // exit status; 128 + signal when a signal ended it
+  std::string output{};  // standard output and standard error together
+  Bound bound = Bound::kNone;
+};
+
+struct ProcessOptions {
+  ProcessLimits limits{};
+  Box box{};
+  int input = -1;  // descriptor for its standard input; -1: empty
+  // Called with each piece of standard output instead of keeping it in `output`; false ends the
+  // process.
+  std::function<bool(std::string_view)> take{};
+};
+
+// arguments[0] is the program's path. The environment is PATH, TMPDIR and LC_ALL=C only. Throws
+// SystemError when it cannot be started or cannot be confined.
 ProcessResult run_process(const std::vector<std::string>& arguments,
-                          const ProcessLimits& limits = {});
+                          const ProcessOptions& options = {});
+
+// What `output` of a compiler says about a bound one of its parts has met.
+Bound bound_in(std::string_view output);
+
+// Folders and files every compiler and linker of the system needs, for Box::execute and Box::read.
+void add_system_places(Box& box);
 
 }  // namespace grader
 

@@ -148,7 +148,7 @@ ExerciseResult check_one(const ExerciseTask& task, Builder& builder, std::option
     }
   }
   if (!worker) {
-    worker.emplace(builder.host());
+    worker.emplace(builder.host(), task.options.is_graded);
   }
   const auto begin = std::chrono::steady_clock::now();
   ExerciseResult result;
@@ -181,6 +181,14 @@ void work(const std::vector<ExerciseTask>& tasks, Builder& builder, Schedule& sc
   }
 }
 
+std::string isolation_text(Spawner& host, bool is_graded) {
+  const Isolation& isolation = host.isolation();
+  if (!isolation.above_floor()) {
+    return "unofficial: not isolated";
+  }
+  return (is_graded ? "graded: " : "local: ") + isolation.to_text();
+}
+
 }  // namespace
 
 std::vector<ExerciseResult> run_tasks(const std::vector<ExerciseTask>& tasks,
@@ -206,10 +214,14 @@ RunResult check(const Course& course, const std::vector<Target>& targets,
   RunResult run{.course = course.id,
                 .course_version = course.version,
                 .started = utc_now(),
-                .isolation = "unofficial: not isolated",
-                .seed = options.seed};
-  Builder builder(options.paths, find_toolchain());
+                .seed = options.is_seed_secret ? 0 : options.seed};
+  Builder builder(options.paths, find_toolchain(), options.is_graded);
+  // A host of its own, so that there is an answer also when every verdict is known; asked last,
+  // when it has long started.
+  Spawner described(builder.host(),
+                    options.is_graded ? lab::wire::Profile::kGraded : lab::wire::Profile::kLocal);
   run.exercises = run_tasks(tasks_of(course, targets, options), options, builder, progress);
+  run.isolation = isolation_text(described, options.is_graded);
   return run;
 }
 

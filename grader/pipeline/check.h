@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,10 @@ struct CheckOptions {
   int jobs = 0;                     // 0: as many as there are processors
   bool use_cache = true;
   bool diagnose = true;
+  bool is_graded = false;       // code nobody trusts: every layer of isolation, or no run
+  bool is_seed_secret = false;  // the seed stands in no result
+  // "lab/exercise" -> why the submission has no such file, in one sentence.
+  std::map<std::string, std::string> missing{};
 };
 
 // Told what happens, from any thread but never from two at once.

@@ -53,7 +53,11 @@ class ExerciseCheck {
       return true;
     }
     result_.outcome = Outcome::kMissing;
-    result_.message = result_.file + " not found" + files_instead(answer_.source.parent_path());
+    const auto& known = task_.options.missing;
+    const auto told = known.find(exercise_.lab + "/" + exercise_.id);
+    result_.message = told != known.end() ? told->second
+                                          : result_.file + " not found" +
+                                                files_instead(answer_.source.parent_path());
     return false;
   }
 
@@ -76,7 +80,8 @@ class ExerciseCheck {
   }
 
   bool build() {
-    built_ = builder_.build(exercise_, answer_);
+    built_ = builder_.build(exercise_, answer_, Flavor::kPlain,
+                            worker_.is_graded ? Linkage::kStatic : Linkage::kShared);
     result_.compile = built_.report;
     if (built_.outcome == Outcome::kPassed) {
       return true;
@@ -422,7 +427,8 @@ Answer answer_of(const ExerciseTask& task) {
   }
   const fs::path folder = task.options.student / task.exercise.lab;
   Answer answer{.source = folder / (task.exercise.id + ".cpp"),
-                .shown_as = task.exercise.lab + "/" + task.exercise.id + ".cpp"};
+                .shown_as = task.exercise.lab + "/" + task.exercise.id + ".cpp",
+                .is_students = true};
   for (const std::string& other : task.exercise.uses) {
     answer.helpers.push_back(folder / (other + ".cpp"));
   }

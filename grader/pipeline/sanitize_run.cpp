@@ -105,6 +105,10 @@ std::optional<CrashReport> read_sanitizer_output(std::string_view output,
 
 std::optional<CrashReport> sanitize_run(Builder& builder, Worker& worker, const Exercise& exercise,
                                         const Answer& answer, const Case& input) {
+  Spawner* const host = worker.sanitized();
+  if (host == nullptr) {
+    return std::nullopt;
+  }
   const Built built = builder.build(exercise, answer, Flavor::kSanitized);
   if (built.outcome != Outcome::kPassed) {
     return std::nullopt;
@@ -113,8 +117,7 @@ std::optional<CrashReport> sanitize_run(Builder& builder, Worker& worker, const 
   limits.wall_seconds *= 4;  // the sanitized program is slower
   limits.cpu_seconds *= 4;
   limits.output_kb = 256;
-  const OneRun run =
-      run_once(worker.answers, built.program, limits, input.function, input.arguments);
+  const OneRun run = run_once(*host, built.program, limits, input.function, input.arguments);
   auto report =
       read_sanitizer_output(run.ending.err, answer.source.string(), read_file(answer.source));
   if (report && !report->file.empty()) {

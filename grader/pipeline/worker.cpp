@@ -3,6 +3,15 @@
 
 namespace grader {
 
+Spawner* Worker::sanitized() {
+  if (sanitized_ == nullptr) {
+    sanitized_ = std::make_unique<Spawner>(host_, lab::wire::Profile::kSanitized);
+  }
+  const Isolation& isolation = sanitized_->isolation();
+  const bool is_confined = isolation.above_floor() && isolation.has(lab::wire::kLandlock);
+  return is_graded && !is_confined ? nullptr : sanitized_.get();
+}
+
 OneRun run_once(Spawner& spawner, const Program& program, const Limits& limits,
                 const std::string& function, lab::wire::List arguments,
                 const Session::Remote& remote) {

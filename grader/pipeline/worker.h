@@ -9,9 +9,23 @@ namespace grader {
 // Two hosts, because a checker (ours) is in the middle of its own run when it asks for a run of the
 // student's program.
 struct Worker {
-  explicit Worker(const std::filesystem::path& host) : answers(host), trusted(host) {}
+  explicit Worker(const std::filesystem::path& host, bool is_graded_run = false)
+      : is_graded(is_graded_run),
+        answers(host, is_graded_run ? lab::wire::Profile::kGraded : lab::wire::Profile::kLocal),
+        trusted(host),
+        host_(host) {}
+
+  // For programs under AddressSanitizer, started at the first need. Nothing where a graded program
+  // could not be kept from files that way.
+  Spawner* sanitized();
+
+  const bool is_graded;  // whose answers run here is not known: every layer, or no run
   Spawner answers;
   Spawner trusted;
+
+ private:
+  std::filesystem::path host_;
+  std::unique_ptr<Spawner> sanitized_{};
 };
 
 // One call in a process of its own: what came back, and what it printed.

@@ -35,36 +35,12 @@ bool write_file(const char* path, const char* text) {
   return done;
 }
 
-bool map_user(unsigned user, unsigned group) {
-  char map[64];
-  // The files below belong to root while the process is not dumpable.
-  prctl(PR_SET_DUMPABLE, 1);
-  std::snprintf(map, sizeof(map), "%d %u 1", kInsideUser, user);
-  bool done = write_file("/proc/self/setgroups", "deny") && write_file("/proc/self/uid_map", map);
-  std::snprintf(map, sizeof(map), "%d %u 1", kInsideUser, group);
-  done = done && write_file("/proc/self/gid_map", map);
-  prctl(PR_SET_DUMPABLE, 0);
-  return done;
-}
-
 // A root folder with nothing in it. /proc is a folder that every system has.
 bool empty_root() {
-  if (mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0 ||
-      mount("none", "/proc", "tmpfs", MS_NOSUID | MS_NODEV | MS_NOEXEC,
-            "size=4k,nr_inodes=2,mode=0555") != 0 ||
-      chdir("/proc") != 0) {
-    return false;
-  }
-  if (syscall(SYS_pivot_root, ".", ".") == 0) {
-    if (umount2(".", MNT_DETACH) != 0) {
-      return false;
-    }
-  } else if (mount(".", "/", nullptr, MS_MOVE, nullptr) != 0 || chroot(".") != 0) {
-    return false;  // pivot_root is refused where the root is an initramfs
-  }
-  return chdir("/") == 0 &&
-         mount(nullptr, "/", nullptr,
-               MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC, nullptr) == 0;
+  return mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
+         mount("none", "/proc", "tmpfs", MS_NOSUID | MS_NODEV | MS_NOEXEC,
+               "size=4k,nr_inodes=2,mode=0555") == 0 &&
+         chdir("/proc") == 0 && make_root_of_current_folder();
 }
 
 // The first process of the PID namespace: kills the rest when a byte arrives, ends with the host.
@@ -92,6 +68,31 @@ bool empty_root() {
 }
 
 }  // namespace
+
+bool map_user(unsigned user, unsigned group) {
+  char map[64];
+  // The files below belong to root while the process is not dumpable.
+  prctl(PR_SET_DUMPABLE, 1);
+  std::snprintf(map, sizeof(map), "%d %u 1", kInsideUser, user);
+  bool done = write_file("/proc/self/setgroups", "deny") && write_file("/proc/self/uid_map", map);
+  std::snprintf(map, sizeof(map), "%d %u 1", kInsideUser, group);
+  done = done && write_file("/proc/self/gid_map", map);
+  prctl(PR_SET_DUMPABLE, 0);
+  return done;
+}
+
+bool make_root_of_current_folder() {
+  if (syscall(SYS_pivot_root, ".", ".") == 0) {
+    if (umount2(".", MNT_DETACH) != 0) {
+      return false;
+    }
+  } else if (mount(".", "/", nullptr, MS_MOVE, nullptr) != 0 || chroot(".") != 0) {
+    return false;  // pivot_root is refused where the root is an initramfs
+  }
+  return chdir("/") == 0 &&
+         mount(nullptr, "/", nullptr, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV,
+               nullptr) == 0;
+}
 
 int Namespaces::refuse(const char* step) {
   refused_ = step;

@@ -10,6 +10,12 @@
 
 namespace lab::isolate {
 
+// Maps this user and group into the user namespace just entered. False with errno.
+bool map_user(unsigned user, unsigned group);
+// The current folder, a mount of its own, becomes the root; what was the root is out of reach.
+// False with errno.
+bool make_root_of_current_folder();
+
 class Namespaces {
  public:
   Namespaces() = default;
