@@ -52,10 +52,7 @@ int run_hint(Context& context);
 int run_debug(Context& context);
 int run_explain(Context& context);
 int run_selftest(Context& context);
-int run_debug(Context& context);
 int run_reset(Context& context);
-int run_selftest(Context& context);
-int run_debug(Context& context);
 
 // Parts that check and watch share.
 RunResult check_and_record(Context& context, const std::vector<Target>& targets);

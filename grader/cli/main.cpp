@@ -10,6 +10,7 @@
 
 #include "grader/cli/run.h"
 #include "grader/pipeline/check.h"
+#include "grader/pipeline/selftest.h"
 
 namespace {
 
@@ -36,6 +37,7 @@ int main(int argc, char** argv) {
                                     .keyboard = ::isatty(STDIN_FILENO) == 1 ? STDIN_FILENO : -1,
                                     .out = std::cout,
                                     .err = std::cerr,
-                                    .check = grader::check};
+                                    .check = grader::check,
+                                    .selftest = grader::selftest};
   return grader::run({argv + 1, argv + argc}, around);
 }

@@ -60,7 +60,8 @@ Context context_of(const Arguments& arguments, const Surroundings& around) {
                   .keyboard = around.keyboard,
                   .out = around.out,
                   .err = around.err,
-                  .check = around.check};
+                  .check = around.check,
+                  .selftest = around.selftest};
   const fs::path home = arguments.home ? fs::path(*arguments.home) : context.course.root;
   context.paths = {.home = home,
                    .course = context.course.root,
