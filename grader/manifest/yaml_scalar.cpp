@@ -196,7 +196,8 @@ Node Parser::block_scalar(int parent_indent) {
     lines.pop_back();
   }
   node.text = header.folds ? folded(lines) : kept(lines);
-  const bool has_end = !lines.empty() && (!cursor_.at_end() || cursor_.ends_with_newline());
+  const bool is_last_line = cursor_.at_end() && all.size() == lines.size();
+  const bool has_end = !lines.empty() && (!is_last_line || cursor_.ends_with_newline());
   if (header.chomp == '+') {
     node.text.append(all.size() - lines.size() + (has_end ? 1 : 0), '\n');
   } else if (header.chomp == ' ' && has_end) {
