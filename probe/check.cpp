@@ -37,6 +37,57 @@ std::string index_text(int index, int cols) {
 
 }  // namespace
 
+namespace {
+
+std::int64_t field_of(const wire::Value& meter, const char* name) {
+  const auto* record = meter.get_if<wire::Record>();
+  const wire::Value* field = record == nullptr ? nullptr : record->find(name);
+  const auto* number = field == nullptr ? nullptr : field->get_if<std::int64_t>();
+  return number == nullptr ? 0 : *number;
+}
+
+}  // namespace
+
+Counts counts_of(const wire::Value& meter) {
+  return {.multiplies = field_of(meter, "multiplies"),
+          .adds = field_of(meter, "adds"),
+          .divides = field_of(meter, "divides"),
+          .exps = field_of(meter, "exps"),
+          .roots = field_of(meter, "roots"),
+          .trigs = field_of(meter, "trigs"),
+          .compares = field_of(meter, "compares")};
+}
+
+Memory memory_of(const wire::Value& meter) {
+  return {.peak_bytes = field_of(meter, "peak_bytes"),
+          .largest_bytes = field_of(meter, "largest_bytes"),
+          .allocations = field_of(meter, "allocations"),
+          .allocated_bytes = field_of(meter, "allocated_bytes")};
+}
+
+std::pair<wire::Value, wire::Value> Check::metered_student(const char* how,
+                                                           std::string_view function,
+                                                           wire::List arguments) {
+  const wire::Value answer = peer_.call(how + std::string(function), std::move(arguments));
+  const auto* pair = answer.get_if<wire::List>();
+  if (pair == nullptr || pair->size() != 2) {
+    throw wire::CodecError("a metered call was answered without its meter");
+  }
+  return {(*pair)[0], (*pair)[1]};
+}
+
+void Check::expect_count(std::int64_t found, double value, double at_least, double at_most,
+                         std::string_view what, std::string_view formula) {
+  const double ratio = static_cast<double>(found) / value;
+  if (!(ratio >= at_least && ratio <= at_most)) {
+    char share[64];
+    std::snprintf(share, sizeof(share), "%.3g times %.10g", ratio, value);
+    fail("found " + std::to_string(found) + " " + std::string(what) + ", wanted " +
+         std::string(formula) + ": that is " + share + ", allowed are " + number_text(at_least) +
+         " to " + number_text(at_most) + " times");
+  }
+}
+
 wire::Value Check::student(std::string_view function, wire::List arguments) {
   return peer_.call("student:" + std::string(function), std::move(arguments));
 }

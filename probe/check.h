@@ -54,6 +54,31 @@ struct CallFailure {
   std::string text{};
 };
 
+// What one call of the student's function did: exact, and the same on every machine.
+struct Counts {  // operations on lab::real, from the counting build
+  std::int64_t multiplies = 0;
+  std::int64_t adds = 0;  // additions, subtractions, negations
+  std::int64_t divides = 0;
+  std::int64_t exps = 0;  // exp, exp2, log, tanh, pow
+  std::int64_t roots = 0;
+  std::int64_t trigs = 0;  // sin, cos
+  std::int64_t compares = 0;
+};
+struct Memory {  // bytes from the heap, from the plain build; the result itself is part of it
+  std::int64_t peak_bytes = 0;
+  std::int64_t largest_bytes = 0;  // the largest single allocation
+  std::int64_t allocations = 0;
+  std::int64_t allocated_bytes = 0;  // all allocations added up: what copying a growing cache costs
+};
+template <class R>
+struct Metered {
+  R value{};
+  Counts counts{};
+  Memory memory{};
+};
+Counts counts_of(const wire::Value& meter);
+Memory memory_of(const wire::Value& meter);
+
 class Check {
  public:
   // `seed` makes the inputs; a public check has a written seed, a hidden one a secret one.
@@ -72,6 +97,25 @@ class Check {
   std::string thrown_by(std::string_view function, const A&... arguments) {
     return student_exception(function, {Convert<A>::to(arguments)...});
   }
+  // Calls the counting build of the student's file, where lab::real counts what is done to it. Its
+  // value is an answer like any other and must be graded too, or a file could be right in one build
+  // and cheap in the other.
+  template <class R, class... A>
+  Metered<R> count(std::string_view function, const A&... arguments) {
+    return metered<R>(
+        metered_student("student-counted:", function, {Convert<A>::to(arguments)...}));
+  }
+  // Calls the plain build and says what it took from the heap.
+  template <class R, class... A>
+  Metered<R> meter(std::string_view function, const A&... arguments) {
+    return metered<R>(
+        metered_student("student-metered:", function, {Convert<A>::to(arguments)...}));
+  }
+  // Fails unless at_least * formula <= found <= at_most * formula. `what` names the count
+  // ("multiplies"), `formula` is the formula in the lesson's letters with its sizes ("2 n^2 d at n
+  // = 64, d = 64").
+  void expect_count(std::int64_t found, double value, double at_least, double at_most,
+                    std::string_view what, std::string_view formula);
   // Several calls in one and the same process, in this order (a cache, a counter, state kept
   // between calls).
   std::vector<wire::Value> script(const std::vector<std::pair<std::string, wire::List>>& calls);
@@ -131,6 +175,12 @@ class Check {
     }
     return Convert<std::decay_t<R>>::to(f(Convert<std::decay_t<A>>::from(arguments[I])...));
   }
+  template <class R>
+  static Metered<R> metered(const std::pair<wire::Value, wire::Value>& reply) {
+    return {Convert<R>::from(reply.first), counts_of(reply.second), memory_of(reply.second)};
+  }
+  std::pair<wire::Value, wire::Value> metered_student(const char* how, std::string_view function,
+                                                      wire::List arguments);
   wire::Value student(std::string_view function, wire::List arguments);
   std::string student_exception(std::string_view function, wire::List arguments);
 

@@ -24,7 +24,7 @@ bool lends_functions(const List& arguments) {
 
 class Exchange {
  public:
-  Exchange(Worker& worker, Session& checker, const Program& student, const Limits& limits)
+  Exchange(Worker& worker, Session& checker, const StudentPrograms& student, const Limits& limits)
       : worker_(worker), checker_(checker), student_(student), limits_(limits) {}
 
   // Answers one call of the checker.
@@ -33,15 +33,21 @@ class Exchange {
     if (call.target == "student-script") {
       return script(frame.ticket, call.arguments);
     }
+    if (call.target.starts_with("student-counted:")) {
+      return counted(frame.ticket, call);
+    }
     const std::size_t colon = call.target.find(':');
     const std::string function = call.target.substr(colon + 1);
     const bool wants_exception = call.target.starts_with("student-exception:");
-    OneRun run =
-        run_once(worker_.answers, student_, limits_, function, call.arguments, lent_functions());
+    OneRun run = run_once(worker_.answers, student_.plain, limits_, function, call.arguments,
+                          lent_functions());
     remember(function, call.arguments, run);
     if (wants_exception && (run.outcome.threw || run.outcome.outcome == Outcome::kPassed)) {
       return to_frame(frame.ticket,
                       lab::wire::Reply{{run.outcome.threw ? run.outcome.text : std::string()}, {}});
+    }
+    if (call.target.starts_with("student-metered:") && run.outcome.outcome == Outcome::kPassed) {
+      return with_meter(frame.ticket, run.outcome);
     }
     return answer(frame.ticket, run.outcome);
   }
@@ -72,8 +78,39 @@ class Exchange {
     return to_frame(ticket, lab::wire::Error{"aborted", outcome.text});
   }
 
+  static Frame with_meter(std::uint64_t ticket, const CallOutcome& outcome) {
+    return to_frame(ticket, lab::wire::Reply{{List{outcome.value, outcome.meter}}, {}});
+  }
+
+  // A call of the counting build. A file that cannot be counted fails the check, with the line that
+  // defeats it.
+  Frame counted(std::uint64_t ticket, const Call& call) {
+    const Built built = student_.counting ? student_.counting() : Built{};
+    if (built.outcome != Outcome::kPassed) {
+      return answer(ticket, {.outcome = Outcome::kFailed, .text = why_not_counted(built)});
+    }
+    const std::string function = call.target.substr(call.target.find(':') + 1);
+    const OneRun run = run_once(worker_.answers, built.program, limits_, function, call.arguments,
+                                lent_functions());
+    note_prints(run.ending);
+    return run.outcome.outcome == Outcome::kPassed ? with_meter(ticket, run.outcome)
+                                                   : answer(ticket, run.outcome);
+  }
+
+  static std::string why_not_counted(const Built& built) {
+    std::string text =
+        "the operations cannot be counted, because the file does not compile with a lab::real that "
+        "counts";
+    for (const Diagnostic& diagnostic : built.report.diagnostics) {
+      if (diagnostic.severity == "error") {
+        return text + ": line " + std::to_string(diagnostic.line) + ": " + diagnostic.text;
+      }
+    }
+    return built.message.empty() ? text : text + ": " + built.message;
+  }
+
   Frame script(std::uint64_t ticket, const List& calls_wanted) {
-    const std::unique_ptr<Session> session = worker_.answers.open(student_, limits_);
+    const std::unique_ptr<Session> session = worker_.answers.open(student_.plain, limits_);
     List results;
     for (const Value& item : calls_wanted) {
       const auto* pair = item.get_if<List>();
@@ -109,7 +146,7 @@ class Exchange {
 
   Worker& worker_;
   Session& checker_;
-  const Program& student_;
+  const StudentPrograms& student_;
   const Limits& limits_;
 };
 
@@ -146,7 +183,7 @@ void read_measured(const lab::wire::Record& record, std::map<std::string, double
 
 }  // namespace
 
-CheckerVerdict run_checker(Worker& worker, const Program& checker, const Program& student,
+CheckerVerdict run_checker(Worker& worker, const Program& checker, const StudentPrograms& student,
                            const Limits& limits, const std::string& id, std::uint64_t seed) {
   const std::unique_ptr<Session> session = worker.trusted.open(checker, trusted_limits());
   Exchange exchange(worker, *session, student, limits);

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "grader/build/builder.h"
 #include "grader/pipeline/worker.h"
 #include "grader/result.h"
 #include "wire/value.h"
@@ -42,8 +43,14 @@ struct CheckerVerdict {
   Ending printed{};                  // by the student's runs, the first that printed anything
 };
 
-// Runs check `id` of `checker` against `student`.
-CheckerVerdict run_checker(Worker& worker, const Program& checker, const Program& student,
+// The student's programs. The counting build is made when a check first asks for it.
+struct StudentPrograms {
+  Program plain{};
+  std::function<Built()> counting{};  // empty: this check may not count
+};
+
+// Runs check `id` of `checker` against the student's programs.
+CheckerVerdict run_checker(Worker& worker, const Program& checker, const StudentPrograms& student,
                            const Limits& limits, const std::string& id, std::uint64_t seed);
 
 // The names of the checks a checker has.

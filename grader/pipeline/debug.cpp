@@ -25,8 +25,8 @@ Case last_call(const ExerciseTask& task, const CheckSpec& check, Builder& builde
   const Built answer = builder.build(task.exercise, answer_of(task));
   const Built checker = builder.build_checker(task.exercise);
   const CheckerVerdict verdict =
-      run_checker(worker, checker.program, answer.program, task.exercise.limits, check.id,
-                  seed_of(task.exercise, check, task.options.seed));
+      run_checker(worker, checker.program, {.plain = answer.program, .counting = {}},
+                  task.exercise.limits, check.id, seed_of(task.exercise, check, task.options.seed));
   if (verdict.calls.empty()) {
     throw std::invalid_argument("check '" + check.id +
                                 "' makes no call that can be repeated on its own");

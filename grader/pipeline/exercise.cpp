@@ -112,6 +112,8 @@ class ExerciseCheck {
       case CheckKind::kProperty:
       case CheckKind::kRelation:
       case CheckKind::kKill:
+      case CheckKind::kCount:
+      case CheckKind::kMemory:
         run_checker_check(check, entry);
         break;
       default:
@@ -314,6 +316,13 @@ class ExerciseCheck {
             .hint = "Give every variable and array element a value before it is read."}};
   }
 
+  StudentPrograms programs() {
+    return {.plain = built_.program, .counting = [this] {
+              step_("building with a number type that counts");
+              return builder_.build(exercise_, answer_, Flavor::kCounting);
+            }};
+  }
+
   void run_checker_check(const CheckSpec& check, CheckResult& entry) {
     if (!checker_) {
       step_("building the checks");
@@ -321,7 +330,7 @@ class ExerciseCheck {
     }
     const std::uint64_t seed = seed_of(exercise_, check, task_.options.seed);
     CheckerVerdict verdict =
-        run_checker(worker_, *checker_, built_.program, limits_of(check), check.id, seed);
+        run_checker(worker_, *checker_, programs(), limits_of(check), check.id, seed);
     keep_prints(verdict.printed, entry);
     entry.outcome = verdict.outcome;
     entry.message = verdict.outcome == Outcome::kPassed ? verdict.note : verdict.summary;

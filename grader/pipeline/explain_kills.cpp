@@ -47,8 +47,9 @@ void explain_kills(const ExerciseTask& task, Builder& builder, Worker& worker,
   }
   const auto says_the_same = [&](const Kill& kill, const Program& other) {
     const CheckerVerdict verdict =
-        run_checker(worker, checker, other, kill.check->limits.value_or(exercise.limits),
-                    kill.check->id, seed_of(exercise, *kill.check, task.options.seed));
+        run_checker(worker, checker, {.plain = other, .counting = {}},
+                    kill.check->limits.value_or(exercise.limits), kill.check->id,
+                    seed_of(exercise, *kill.check, task.options.seed));
     return verdict.outcome == kill.result->outcome &&
            (verdict.outcome == Outcome::kPassed || verdict.summary == kill.result->message);
   };

@@ -243,7 +243,8 @@ class Selftest {
     std::set<std::string> wanted;
     for (const CheckSpec& check : exercise.checks) {
       if (check.kind == CheckKind::kProperty || check.kind == CheckKind::kRelation ||
-          check.kind == CheckKind::kKill) {
+          check.kind == CheckKind::kKill || check.kind == CheckKind::kCount ||
+          check.kind == CheckKind::kMemory) {
         wanted.insert(check.id);
       }
     }
