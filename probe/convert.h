@@ -309,7 +309,11 @@ struct Convert<std::vector<T>> {
     }
   }
   static std::string name() {
-    return kBytes ? std::string("bytes") : "std::vector<" + Convert<T>::name() + ">";
+    if constexpr (kBytes) {
+      return "bytes";
+    } else {
+      return "std::vector<" + Convert<T>::name() + ">";
+    }
   }
 
  private:
