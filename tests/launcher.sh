@@ -100,13 +100,13 @@ building the grader: 1 of 4
 building the grader: 2 of 4
 building the grader: 3 of 4
 building the grader: 4 of 4
-lab-grader|--home|$course|--called-as|$course/lab|check|attention|two words|
+lab-grader|--home|$course|--called-as|'$course/lab'|check|attention|two words|
 TEXT
 
 : >"$COUNTS"
 got=$(cd "$course/grader" && lab check 2>&1 && cat "$COUNTS")
 check 'the second call builds nothing' <<TEXT
-lab-grader|--home|$course|--called-as|$course/lab|check|
+lab-grader|--home|$course|--called-as|'$course/lab'|check|
 TEXT
 
 echo 'int x;' >"$course/grader/new.cpp"
@@ -144,7 +144,7 @@ course="$work/another place"
 : >"$COUNTS"
 got=$(lab list 2>/dev/null && cat "$COUNTS")
 check 'a moved checkout is built anew' <<TEXT
-lab-grader|--home|$course|--called-as|$course/lab|list|
+lab-grader|--home|$course|--called-as|'$course/lab'|list|
 configured
 built
 TEXT
@@ -158,8 +158,8 @@ wait "$first"
 got=$(cat "$COUNTS"; tail -q -n 1 "$work/one" "$work/two")
 check 'two at once build once and both run' <<TEXT
 built
-lab-grader|--home|$course|--called-as|$course/lab|check|one|
-lab-grader|--home|$course|--called-as|$course/lab|check|two|
+lab-grader|--home|$course|--called-as|'$course/lab'|check|one|
+lab-grader|--home|$course|--called-as|'$course/lab'|check|two|
 TEXT
 
 echo 'int z;' >"$course/grader/new.cpp"
@@ -173,7 +173,7 @@ status 4
 TEXT
 got=$(lab list 2>/dev/null)
 check 'the next call builds again after a failure' <<TEXT
-lab-grader|--home|$course|--called-as|$course/lab|list|
+lab-grader|--home|$course|--called-as|'$course/lab'|list|
 TEXT
 
 # Without a compiler: an ordinary user without sudo is told the one line; root installs.
@@ -204,7 +204,7 @@ TEXT
 got=$(PATH="$admin:$bare" "$course/lab" check 2>&1 | sed '/^building/d'; sed 's/^.*install //' "$work/installed")
 check 'root installs what is missing, after an update when the lists are empty' <<TEXT
 lab: installing cmake ninja-build
-lab-grader|--home|$course|--called-as|$course/lab|check|
+lab-grader|--home|$course|--called-as|'$course/lab'|check|
 --no-install-recommends cmake ninja-build
 TEXT
 

@@ -187,7 +187,7 @@ void write_passes(Page& page, const ExerciseResult& exercise) {
   }
   for (const CheckResult& check : exercise.checks) {
     const std::string text = clean_line(check.message.empty() ? check.title : check.message);
-    const std::string_view kept = fit(text, static_cast<std::size_t>(look.columns) - widest - 8);
+    const std::string kept = shorten(text, static_cast<std::size_t>(look.columns) - widest - 8);
     page.line("    " + look.paint(ink_of(check.outcome), look.glyph(check.outcome)) + " " +
               pad_right(clean_line(check.id, 30), widest) + "  " + look.paint(Ink::kDim, kept));
   }

@@ -104,6 +104,14 @@ std::vector<std::string> wrap(std::string_view text, std::size_t columns, std::s
   return lines;
 }
 
+std::string shorten(std::string_view text, std::size_t columns) {
+  if (display_width(text) <= columns) {
+    return std::string(text);
+  }
+  return columns < 4 ? std::string(fit(text, columns))
+                     : fmt::format("{}...", fit(text, columns - 3));
+}
+
 std::string pad_right(std::string_view text, std::size_t columns) {
   std::string out(fit(text, columns));
   out.append(columns - display_width(out), ' ');

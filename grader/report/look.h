@@ -31,6 +31,9 @@ Ink ink_of(Outcome outcome);
 std::vector<std::string> wrap(std::string_view text, std::size_t columns, std::size_t hang = 0,
                               std::size_t most_lines = 100);
 
+// The text, or its start and "..." when it is wider.
+std::string shorten(std::string_view text, std::size_t columns);
+
 std::string pad_right(std::string_view text, std::size_t columns);  // cut when longer
 std::string pad_left(std::string_view text, std::size_t columns);
 

@@ -78,10 +78,7 @@ void write_row(Page& page, const ExerciseResult& exercise, const Columns& column
   const std::size_t used = columns.name + columns.state + columns.points + 10;
   const auto columns_of_page = static_cast<std::size_t>(look.columns);
   const std::size_t room = columns_of_page - std::min(columns_of_page, used);
-  std::string text = room < 12 ? "" : clean_line(remark(exercise), 200);
-  if (display_width(text) > room) {
-    text = std::string(fit(text, room - 3)) + "...";
-  }
+  const std::string text = room < 12 ? "" : shorten(clean_line(remark(exercise), 200), room);
   std::string line = "  ";
   line += look.paint(ink_of(exercise.outcome), look.glyph(exercise.outcome)) + " ";
   line += pad_right(clean_line(exercise.id, 30), columns.name) + "  ";

@@ -67,9 +67,8 @@ TEST(Target, IsOneCheck) {
 TEST(Target, IsTheFileOfAStudentHoweverItIsWritten) {
   EXPECT_EQ(resolved({"student/heads/merge.cpp"}), "heads/merge");
   EXPECT_EQ(resolved({"/work/student/heads/merge.cpp"}), "heads/merge");
-  EXPECT_EQ(
-      resolved({"merge.cpp"}, {.student = "/work/student", .current = "/work/student/heads"}),
-      "heads/merge");
+  EXPECT_EQ(resolved({"merge.cpp"}, {.student = "/work/student", .current = "/work/student/heads"}),
+            "heads/merge");
   EXPECT_EQ(resolved({"../heads/merge.cpp"},
                      {.student = "/work/student", .current = "/work/student/attention"}),
             "heads/merge");

@@ -90,6 +90,11 @@ TEST(Wrap, SaysWhenItLeavesLinesOut) {
             (std::vector<std::string>{"one two", "three fo ..."}));
 }
 
+TEST(Shorten, SaysThatItCut) {
+  EXPECT_EQ(shorten("abcdefgh", 8), "abcdefgh");
+  EXPECT_EQ(shorten("abcdefghi", 8), "abcde...");
+}
+
 TEST(Pad, CutsWhatDoesNotFit) {
   EXPECT_EQ(pad_right("abcdef", 4), "abcd");
   EXPECT_EQ(pad_left("ab", 4), "  ab");
