@@ -1,5 +1,8 @@
 """Writes golden files: safetensors with provenance, the same bytes on every run; --check compares instead of writing.
 
+With the pinned versions (requirements.txt) the whole file must be the same. With other versions, as on a machine that
+has only its distribution's numpy, the numbers must: float32, integers and bools bit for bit, float64 to a few last bits.
+
 A golden file holds, for each case, the inputs of one call and the wanted result:
 `<case>/<parameter>` in parameter order, then `<case>/want` or `<case>/want.<field>`.
 """
@@ -60,6 +63,42 @@ class GoldenFile:
         return struct.pack("<Q", len(text)) + text + data
 
 
+def read_back(data):
+    """The metadata and the tensors of a golden file."""
+    (length,) = struct.unpack("<Q", data[:8])
+    header = json.loads(data[8:8 + length])
+    metadata = header.pop("__metadata__")
+    names = {"F32": np.float32, "F64": np.float64, "I64": np.int64, "BOOL": np.bool_}
+    tensors = {}
+    for name, entry in header.items():
+        begin, end = (8 + length + offset for offset in entry["data_offsets"])
+        tensors[name] = np.frombuffer(data[begin:end], names[entry["dtype"]]).reshape(entry["shape"])
+    return metadata, tensors
+
+
+def difference_between(committed, made):
+    """What differs, or nothing."""
+    if committed == made:
+        return ""
+    old_metadata, old = read_back(committed)
+    new_metadata, new = read_back(made)
+    versions = {key for key in old_metadata if old_metadata[key] != new_metadata.get(key)}
+    if not versions or "generator_sha256" in versions or old_metadata["numpy"] == new_metadata["numpy"]:
+        return "the file"
+    if list(old) != list(new):
+        return "the list of tensors"
+    for name in old:
+        if old[name].dtype != new[name].dtype or old[name].shape != new[name].shape:
+            return f"the form of {name}"
+        if old[name].dtype == np.float64:
+            same = np.allclose(old[name], new[name], rtol=1e-14, atol=1e-15, equal_nan=True)
+        else:
+            same = old[name].tobytes() == new[name].tobytes()
+        if not same:
+            return f"the tensor {name}"
+    return ""
+
+
 def finish(script, seed, files, computed_in="float64 from the stored inputs, then rounded once to the stored dtype",
            versions=None):
     """Writes the files, or with --check compares them with what is committed. Returns the exit status.
@@ -90,8 +129,8 @@ def finish(script, seed, files, computed_in="float64 from the stored inputs, the
         elif not file.path.exists():
             print(f"{shown}: missing; run {metadata['generator']}", file=sys.stderr)
             status = 1
-        elif file.path.read_bytes() != wanted:
-            print(f"{shown}: differs from what {metadata['generator']} makes; run it again", file=sys.stderr)
+        elif difference := difference_between(file.path.read_bytes(), wanted):
+            print(f"{shown}: {difference} differs from what {metadata['generator']} makes; run it again", file=sys.stderr)
             status = 1
     if check and status == 0:
         print(f"{len(files)} golden files are what the generator makes")
