@@ -1,0 +1,12 @@
+// Rows times columns over the tensors of one block's attention.
+#include "attention_parameters.h"
+
+namespace lab {
+
+std::int64_t attention_parameters(const ModelConfig& config) {
+  const std::int64_t queries = config.num_attention_heads * config.head_dim;
+  const std::int64_t keys = config.num_key_value_heads * config.head_dim;
+  return 2 * queries * config.hidden_size + 2 * keys * config.hidden_size + 2 * config.head_dim;
+}
+
+}  // namespace lab
