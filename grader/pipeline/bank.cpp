@@ -102,7 +102,7 @@ std::vector<CallOutcome> outcomes_of(Builder& builder, Worker& worker, const Exe
                                      const LabelledAnswer& wrong,
                                      const std::vector<const Evidence*>& evidence) {
   const Built built =
-      builder.build(exercise, {.source = wrong.file, .shown_as = wrong.file.filename().string()});
+      builder.build(exercise, course_answer(builder.paths().course, exercise, wrong.file));
   std::vector<CallOutcome> outcomes;
   if (built.outcome != Outcome::kPassed) {
     return outcomes;
@@ -137,6 +137,14 @@ bool tells(const Evidence& piece, const CallOutcome& wrong) {
 }
 
 }  // namespace
+
+Answer course_answer(const fs::path& course_root, const Exercise& exercise, const fs::path& file) {
+  Answer answer{.source = file, .shown_as = fs::relative(file, course_root).string()};
+  for (const std::string& other : exercise.uses) {
+    answer.helpers.push_back(course_root / "reference" / exercise.lab / (other + ".cpp"));
+  }
+  return answer;
+}
 
 std::vector<LabelledAnswer> labelled_answers(const fs::path& course_root, const Exercise& exercise,
                                              const std::string& folder) {
@@ -174,7 +182,7 @@ std::optional<Likeness> find_likeness(Builder& builder, Worker& worker, const Ex
   // Compiled two at a time, because the first diagnosis of an exercise has to build its whole bank.
   auto prebuilt = std::async(std::launch::async, [&] {
     for (auto wrong = bank.rbegin(); wrong != bank.rend(); ++wrong) {
-      builder.build(exercise, {.source = wrong->file, .shown_as = wrong->file.filename().string()});
+      builder.build(exercise, course_answer(builder.paths().course, exercise, wrong->file));
     }
   });
   const LabelledAnswer* best = nullptr;

@@ -26,6 +26,11 @@ struct LabelledAnswer {
   std::vector<std::string> fails{};  // check ids that must fail
 };
 
+// A file of the course itself as an answer: shown by its path in the course, with the references of
+// `uses:` beside it.
+Answer course_answer(const std::filesystem::path& course_root, const Exercise& exercise,
+                     const std::filesystem::path& file);
+
 // The answers for one exercise in a folder, by name. Throws LabError for a label that is missing,
 // unknown or misspelt.
 std::vector<LabelledAnswer> labelled_answers(const std::filesystem::path& course_root,

@@ -198,14 +198,10 @@ class ExerciseCheck {
 
   CallOutcome run_reference(const Case& input) {
     if (!reference_) {
-      const fs::path source =
-          task_.course.root / "reference" / exercise_.lab / (exercise_.id + ".cpp");
       step_("building the reference");
-      Answer answer{.source = source,
-                    .shown_as = "reference/" + exercise_.lab + "/" + exercise_.id + ".cpp"};
-      for (const std::string& other : exercise_.uses) {
-        answer.helpers.push_back(source.parent_path() / (other + ".cpp"));
-      }
+      const Answer answer =
+          course_answer(task_.course.root, exercise_,
+                        task_.course.root / "reference" / exercise_.lab / (exercise_.id + ".cpp"));
       const Built built = builder_.build(exercise_, answer);
       if (built.outcome != Outcome::kPassed) {
         const std::string why = built.report.diagnostics.empty()

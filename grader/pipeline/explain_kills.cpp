@@ -57,7 +57,7 @@ void explain_kills(const ExerciseTask& task, Builder& builder, Worker& worker,
   step("giving the same test to " + std::to_string(bank.size()) + " known mistakes");
   for (const LabelledAnswer& wrong : bank) {
     const Built built =
-        builder.build(exercise, {.source = wrong.file, .shown_as = wrong.file.filename().string()});
+        builder.build(exercise, course_answer(builder.paths().course, exercise, wrong.file));
     if (built.outcome != Outcome::kPassed ||
         !std::all_of(kills.begin(), kills.end(),
                      [&](const Kill& kill) { return says_the_same(kill, built.program); })) {

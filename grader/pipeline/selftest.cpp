@@ -157,14 +157,6 @@ class Selftest {
     return kNames[static_cast<std::size_t>(mode)];
   }
 
-  Answer answer_at(const Exercise& exercise, const fs::path& file) const {
-    Answer answer{.source = file, .shown_as = fs::relative(file, course_.root).string()};
-    for (const std::string& other : exercise.uses) {
-      answer.helpers.push_back(course_.root / "reference" / exercise.lab / (other + ".cpp"));
-    }
-    return answer;
-  }
-
   void add_exercise(const Lab& lab, const Exercise& exercise) {
     ++report_.exercises;
     const std::string name = lab.id + "/" + exercise.id;
@@ -186,10 +178,10 @@ class Selftest {
     if (!complete) {
       return;
     }
-    add_trial(lab, exercise, answer_at(exercise, starter), expect_starter);
-    add_trial(lab, exercise, answer_at(exercise, reference), expect_pass);
+    add_trial(lab, exercise, course_answer(course_.root, exercise, starter), expect_starter);
+    add_trial(lab, exercise, course_answer(course_.root, exercise, reference), expect_pass);
     for (int mode = 1; mode <= 4; ++mode) {
-      Answer spoilt = answer_at(exercise, reference);
+      Answer spoilt = course_answer(course_.root, exercise, reference);
       spoilt.degrade = mode;
       ++report_.degraded;
       add_trial(lab, exercise, std::move(spoilt), expect_rejected);
@@ -210,12 +202,12 @@ class Selftest {
       if (wrong.outcome == Outcome::kPassed) {
         fault(file, "announces 'passed': such an answer belongs in accepted/");
       }
-      add_trial(lab, exercise, answer_at(exercise, wrong.file),
+      add_trial(lab, exercise, course_answer(course_.root, exercise, wrong.file),
                 [wrong](const ExerciseResult& result) { return expect_wrong(wrong, result); });
     }
     for (const LabelledAnswer& other : labelled_answers(course_.root, exercise, "accepted")) {
       ++report_.accepted;
-      add_trial(lab, exercise, answer_at(exercise, other.file), expect_pass);
+      add_trial(lab, exercise, course_answer(course_.root, exercise, other.file), expect_pass);
     }
   }
 
