@@ -1,0 +1,50 @@
+// outcome: failed
+// says: the running sum is not rescaled when a larger score appears, so earlier terms count too much
+// hint: multiply the sum by exp(old maximum - new maximum) before adding the tile
+// fails: increasing
+#include "flash_attention.h"
+
+#include <algorithm>
+
+namespace lab {
+
+Matrix flash_attention(const Matrix& q, const Matrix& k, const Matrix& v, bool causal, int tile) {
+  Matrix out(q.rows(), v.cols(), 0);
+  Vector scores(tile);
+  const real scale = 1 / sqrt(real(q.cols()));
+  for (int i = 0; i < q.rows(); ++i) {
+    const int end = causal ? i + 1 : k.rows();
+    real highest = -kInfinity;
+    real sum = 0;
+    for (int first = 0; first < end; first += tile) {
+      const int last = std::min(first + tile, end);
+      real tile_highest = highest;
+      for (int j = first; j < last; ++j) {
+        real dot = 0;
+        for (int c = 0; c < q.cols(); ++c) {
+          dot += q(i, c) * k(j, c);
+        }
+        scores[j - first] = dot * scale;
+        tile_highest = std::max(tile_highest, scores[j - first]);
+      }
+      const real rescale = exp(highest - tile_highest);
+      for (int c = 0; c < v.cols(); ++c) {
+        out(i, c) *= rescale;
+      }
+      for (int j = first; j < last; ++j) {
+        const real weight = exp(scores[j - first] - tile_highest);
+        sum += weight;
+        for (int c = 0; c < v.cols(); ++c) {
+          out(i, c) += weight * v(j, c);
+        }
+      }
+      highest = tile_highest;
+    }
+    for (int c = 0; c < v.cols(); ++c) {
+      out(i, c) /= sum;
+    }
+  }
+  return out;
+}
+
+}  // namespace lab
