@@ -136,6 +136,21 @@ bool tells(const Evidence& piece, const CallOutcome& wrong) {
          distinguishable(wrong.value, *piece.wanted, piece.allowed);
 }
 
+// On how many of the cases that the student's answer passed this one is right too: where two
+// mistakes explain the failures, it is the one that leaves the rest alone.
+std::size_t count_right(const std::vector<CallOutcome>& outcomes,
+                        const std::vector<const Evidence*>& passed) {
+  std::size_t right = 0;
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    const Evidence& piece = *passed[i];
+    right += outcomes[i].outcome == Outcome::kPassed && piece.wanted &&
+                     compare(outcomes[i].value, *piece.wanted, piece.allowed).ok
+                 ? 1
+                 : 0;
+  }
+  return right;
+}
+
 }  // namespace
 
 Answer course_answer(const fs::path& course_root, const Exercise& exercise, const fs::path& file) {
@@ -171,10 +186,9 @@ std::optional<Likeness> find_likeness(Builder& builder, Worker& worker, const Ex
                                       const std::vector<Evidence>& evidence,
                                       const std::vector<LabelledAnswer>& bank) {
   std::vector<const Evidence*> failed;
+  std::vector<const Evidence*> passed;
   for (const Evidence& piece : evidence) {
-    if (piece.failed) {
-      failed.push_back(&piece);
-    }
+    (piece.failed ? failed : passed).push_back(&piece);
   }
   if (failed.empty()) {
     return std::nullopt;
@@ -186,7 +200,7 @@ std::optional<Likeness> find_likeness(Builder& builder, Worker& worker, const Ex
     }
   });
   const LabelledAnswer* best = nullptr;
-  std::size_t best_count = 0;
+  std::pair<std::size_t, std::size_t> best_score{};
   const auto in_first_check = std::count_if(failed.begin(), failed.end(), [&](const Evidence* e) {
     return e->check == failed.front()->check;
   });
@@ -198,9 +212,14 @@ std::optional<Likeness> find_likeness(Builder& builder, Worker& worker, const Ex
       told = told || tells(*failed[agreed], outcomes[agreed]);
       ++agreed;
     }
-    if (told && agreed >= static_cast<std::size_t>(in_first_check) && agreed > best_count) {
+    if (!told || agreed < static_cast<std::size_t>(in_first_check) || agreed < best_score.first) {
+      continue;
+    }
+    const std::pair score{
+        agreed, count_right(outcomes_of(builder, worker, exercise, wrong, passed), passed)};
+    if (score > best_score) {
       best = &wrong;
-      best_count = agreed;
+      best_score = score;
     }
   }
   prebuilt.get();

@@ -18,7 +18,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kEvidenceKept = 12;
+constexpr std::size_t kEvidenceKept = 12;  // of failures
+constexpr std::size_t kPassesKept = 24;
 
 class ExerciseCheck {
  public:
@@ -179,7 +180,7 @@ class ExerciseCheck {
                       (got.outcome == Outcome::kPassed ? short_text(got.value) : got.text);
       entry.finding = Finding{.where = call_text(input), .summary = entry.message};
     }
-    evidence_.push_back(std::move(piece));
+    keep(std::move(piece));
   }
 
   OneRun run_case(const CheckSpec& check, const Case& input, CheckResult& entry) {
@@ -243,8 +244,14 @@ class ExerciseCheck {
         entry.message = tolerance.law == "exact" ? "" : piece.comparison.summary;
       }
     }
-    // What passed explains nothing, and must not take the place of a later failure.
-    if (piece.failed && evidence_.size() < kEvidenceKept) {
+    keep(std::move(piece));
+  }
+
+  // What passed explains nothing but tells mistakes apart, and must not take a failure's place.
+  void keep(Evidence piece) {
+    std::size_t& count = piece.failed ? failures_kept_ : passes_kept_;
+    if (count < (piece.failed ? kEvidenceKept : kPassesKept)) {
+      ++count;
       evidence_.push_back(std::move(piece));
     }
   }
@@ -362,13 +369,10 @@ class ExerciseCheck {
       return;
     }
     for (const StudentCall& call : verdict.calls) {
-      if (evidence_.size() < kEvidenceKept) {
-        evidence_.push_back(
-            {.check = check.id,
-             .input = {.name = check.id, .function = call.function, .arguments = call.arguments},
-             .got = call.outcome,
-             .failed = true});
-      }
+      keep({.check = check.id,
+            .input = {.name = check.id, .function = call.function, .arguments = call.arguments},
+            .got = call.outcome,
+            .failed = true});
     }
   }
 
@@ -420,6 +424,8 @@ class ExerciseCheck {
   std::optional<Program> reference_{};
   std::optional<Program> checker_{};
   std::vector<Evidence> evidence_{};
+  std::size_t failures_kept_ = 0;
+  std::size_t passes_kept_ = 0;
   bool repeated_ = false;
   ExerciseResult result_{};
 };

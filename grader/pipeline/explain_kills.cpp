@@ -1,4 +1,4 @@
-// Kill checks of known mistakes, compared by outcome and words.
+// Kill, count and memory checks of known mistakes, compared by outcome and words.
 #include "grader/pipeline/explain_kills.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace grader {
 namespace {
 
-// A kill check of the exercise and what it said of the answer.
+// A check that judges by more than a value, and what it said of the answer.
 struct Kill {
   const CheckSpec* check = nullptr;
   CheckResult* result = nullptr;
@@ -27,7 +27,9 @@ std::vector<Kill> kills_of(const Exercise& exercise, ExerciseResult& result) {
   for (CheckResult& entry : result.checks) {
     const auto check = std::find_if(exercise.checks.begin(), exercise.checks.end(),
                                     [&](const CheckSpec& spec) { return spec.id == entry.id; });
-    if (entry.kind == CheckKind::kKill && check != exercise.checks.end()) {
+    const bool by_words = entry.kind == CheckKind::kKill || entry.kind == CheckKind::kCount ||
+                          entry.kind == CheckKind::kMemory;
+    if (by_words && check != exercise.checks.end()) {
       kills.push_back({&*check, &entry});
     }
   }
@@ -45,22 +47,24 @@ void explain_kills(const ExerciseTask& task, Builder& builder, Worker& worker,
                    [](const Kill& kill) { return wants_a_name(*kill.result); })) {
     return;
   }
-  const auto says_the_same = [&](const Kill& kill, const Program& other) {
+  const auto says_the_same = [&](const Kill& kill, const StudentPrograms& other) {
     const CheckerVerdict verdict =
-        run_checker(worker, checker, {.plain = other, .counting = {}},
-                    kill.check->limits.value_or(exercise.limits), kill.check->id,
-                    seed_of(exercise, *kill.check, task.options.seed));
+        run_checker(worker, checker, other, kill.check->limits.value_or(exercise.limits),
+                    kill.check->id, seed_of(exercise, *kill.check, task.options.seed));
     return verdict.outcome == kill.result->outcome &&
            (verdict.outcome == Outcome::kPassed || verdict.summary == kill.result->message);
   };
   const auto bank = labelled_answers(task.course.root, exercise, "wrong");
   step("giving the same test to " + std::to_string(bank.size()) + " known mistakes");
   for (const LabelledAnswer& wrong : bank) {
-    const Built built =
-        builder.build(exercise, course_answer(builder.paths().course, exercise, wrong.file));
+    const Answer answer = course_answer(builder.paths().course, exercise, wrong.file);
+    const Built built = builder.build(exercise, answer);
+    const StudentPrograms programs{.plain = built.program, .counting = [&] {
+                                     return builder.build(exercise, answer, Flavor::kCounting);
+                                   }};
     if (built.outcome != Outcome::kPassed ||
         !std::all_of(kills.begin(), kills.end(),
-                     [&](const Kill& kill) { return says_the_same(kill, built.program); })) {
+                     [&](const Kill& kill) { return says_the_same(kill, programs); })) {
       continue;
     }
     for (const Kill& kill : kills) {
