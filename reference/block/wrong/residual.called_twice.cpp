@@ -1,0 +1,36 @@
+// outcome: failed
+// says: the sub-layer is called twice; on a model that is twice the work, and twice the cache entries
+// hint: keep its result in a variable
+// fails: adds
+#include "residual.h"
+
+namespace lab {
+
+namespace {
+
+Matrix add(const Matrix& a, const Matrix& b) {
+  Matrix sum(a.rows(), a.cols());
+  for (int i = 0; i < sum.size(); ++i) {
+    sum.data()[i] = a.data()[i] + b.data()[i];
+  }
+  return sum;
+}
+
+}  // namespace
+
+using Layer = std::function<Matrix(const Matrix&)>;
+
+Matrix add_residual(const Matrix& x, const Layer& sub_layer) {
+  const Matrix once = sub_layer(x);
+  return add(x, sub_layer(x));
+}
+
+Matrix pre_norm(const Matrix& x, const Layer& norm, const Layer& sub_layer) {
+  return add(x, sub_layer(norm(x)));
+}
+
+Matrix post_norm(const Matrix& x, const Layer& norm, const Layer& sub_layer) {
+  return norm(add(x, sub_layer(x)));
+}
+
+}  // namespace lab

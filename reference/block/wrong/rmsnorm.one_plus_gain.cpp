@@ -1,0 +1,25 @@
+// outcome: failed
+// says: the gain is taken as 1 + g, the convention of Gemma; Qwen3 stores the factor itself
+// hint: multiply by gain[c]
+// fails: plain
+#include "rmsnorm.h"
+
+namespace lab {
+
+Matrix rmsnorm(const Matrix& x, const Vector& gain, double eps) {
+  Matrix out(x.rows(), x.cols());
+  for (int i = 0; i < x.rows(); ++i) {
+    real squares = 0;
+    for (int c = 0; c < x.cols(); ++c) {
+      squares += x(i, c) * x(i, c);
+    }
+    const real mean = squares / real(x.cols());
+    const real scale = 1 / sqrt(mean + real(eps));
+    for (int c = 0; c < x.cols(); ++c) {
+      out(i, c) = x(i, c) * scale * (1 + gain[c]);
+    }
+  }
+  return out;
+}
+
+}  // namespace lab
