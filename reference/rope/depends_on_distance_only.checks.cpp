@@ -128,6 +128,18 @@ Subject added_patterns() {
             return dot(a, b);
           }};
 }
+Subject keys_ahead() {
+  return {"rotates keys only up to their query, and leaves those ahead of it as they are", false,
+          [](const VectorD& q, const VectorD& k, std::int64_t m, std::int64_t n) {
+            return dot(turned({}, q, m), n > m ? k : turned({}, k, n));
+          }};
+}
+Subject even_in_the_distance() {
+  return {"is q · k divided by 1 + |m - n|, without any rotation", true,
+          [](const VectorD& q, const VectorD& k, std::int64_t m, std::int64_t n) {
+            return dot(q, k) / (1 + std::fabs(static_cast<double>(m - n)));
+          }};
+}
 Subject last_pair_only() {
   return {"rotates rightly but for the slowest pair, of which it turns the query alone", false,
           [](const VectorD& q, const VectorD& k, std::int64_t m, std::int64_t n) {
@@ -207,19 +219,39 @@ void no_demands_beyond_the_distance(Check& check) {
                 query_only()});
 }
 
-// Right near the start, wrong further out: what a table, a short type or float angles do.
-void far_out(Check& check) {
-  judge(check,
-        {right(), rejected("computes its angles in float", {.float_angles = true}),
-         rejected("keeps positions in bfloat16", {.seen = bfloat16}),
-         rejected("has a table of 4,096 positions and stays at its end", {.seen = at_most(4095)}),
-         rejected("has a table of 40,960 positions and stays at its end", {.seen = at_most(40959)}),
-         rejected("starts its positions again every 4,096 tokens", {.seen = modulo(4096)})});
+// Right near the start, wrong further out. Each in a check of its own, with the right one beside it,
+// so that what a test misses can be told.
+void float_angles(Check& check) {
+  judge(check, {right(), rejected("computes its angles in float", {.float_angles = true})});
 }
+
+void short_types(Check& check) {
+  judge(check, {right(), rejected("keeps positions in bfloat16", {.seen = bfloat16})});
+}
+
+void tables_that_end(Check& check) {
+  judge(
+      check,
+      {right(),
+       rejected("has a table of 4,096 positions and stays at its end", {.seen = at_most(4095)}),
+       rejected("has a table of 40,960 positions and stays at its end", {.seen = at_most(40959)})});
+}
+
+void positions_that_start_again(Check& check) {
+  judge(check, {right(),
+                rejected("starts its positions again every 4,096 tokens", {.seen = modulo(4096)})});
+}
+
+void ahead_and_behind(Check& check) { judge(check, {right(), keys_ahead()}); }
+
+void both_senses_alike(Check& check) { judge(check, {even_in_the_distance(), query_only()}); }
 
 void in_every_pair(Check& check) { judge(check, {right(), last_pair_only(), no_positions()}); }
 
 }  // namespace
 
 LAB_CHECKS(LAB_CHECK(not_relative), LAB_CHECK(wrong_but_relative),
-           LAB_CHECK(no_demands_beyond_the_distance), LAB_CHECK(far_out), LAB_CHECK(in_every_pair))
+           LAB_CHECK(no_demands_beyond_the_distance), LAB_CHECK(float_angles),
+           LAB_CHECK(short_types), LAB_CHECK(tables_that_end),
+           LAB_CHECK(positions_that_start_again), LAB_CHECK(in_every_pair),
+           LAB_CHECK(ahead_and_behind), LAB_CHECK(both_senses_alike))

@@ -59,13 +59,17 @@ std::vector<double> scores(Check& check, const VectorD& q, const VectorD& k,
 }
 
 double score(Check& check, const VectorD& q, const VectorD& k, const Pair& pair) {
-  return check.call<double>("rotated_score", q, k, pair.m, pair.n, kTheta);
+  const auto found = check.call<double>("rotated_score", q, k, pair.m, pair.n, kTheta);
+  check.expect(std::isfinite(found),
+               "the score at positions " + text_of(pair) + " is " + std::to_string(found));
+  return found;
 }
 
 VectorD rotated(Check& check, const VectorD& x, std::int64_t position) {
   auto result = check.call<VectorD>("rotate", x, position, kTheta);
   check.expect(result.size() == x.size(), "rotate answered " + std::to_string(result.size()) +
                                               " numbers for " + std::to_string(x.size()));
+  check.expect(std::isfinite(dot(result, result)), "rotate answered a number that is not finite");
   return result;
 }
 

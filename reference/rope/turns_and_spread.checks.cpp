@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 #include <string>
+#include <vector>
 
 #include "probe/check.h"
 
@@ -39,59 +40,55 @@ void rate_times_turn(Check& check) {
                     "tokens per turn at half the rate");
 }
 
-void pairs_of_the_lesson(Check& check) {
-  const VectorD inv_freq = rates(128, 1e6);
-  struct Row {
-    std::int64_t context;
-    int pairs;
-  };
-  for (const Row& row :
-       {Row{6, 0}, Row{7, 1}, Row{1024, 24}, Row{32768, 40}, Row{131072, 47}, Row{10000000, 64}}) {
-    const int found = check.call<int>("pairs_completing_a_turn", inv_freq, row.context);
-    check.expect(found == row.pairs, "found " + std::to_string(found) + " pairs that turn within " +
-                                         std::to_string(row.context) + " tokens, wanted " +
-                                         std::to_string(row.pairs));
+struct Row {
+  std::int64_t context = 0;
+  std::int64_t wanted = 0;
+};
+
+// Asks for every row before the first verdict: one answer alone would fit several mistakes.
+void expect_rows(Check& check, const char* function, const VectorD& inv_freq,
+                 const std::vector<Row>& rows, const std::string& what) {
+  std::vector<std::int64_t> found;
+  for (const Row& row : rows) {
+    found.push_back(check.call<std::int64_t>(function, inv_freq, row.context));
   }
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    check.expect(found[i] == rows[i].wanted,
+                 what + " for a context of " + std::to_string(rows[i].context) + ": found " +
+                     std::to_string(found[i]) + ", wanted " + std::to_string(rows[i].wanted));
+  }
+}
+
+void pairs_of_the_lesson(Check& check) {
+  expect_rows(check, "pairs_completing_a_turn", rates(128, 1e6),
+              {{6, 0}, {7, 1}, {1024, 24}, {32768, 40}, {131072, 47}, {10000000, 64}},
+              "pairs that complete a turn");
 }
 
 void nearest_pair(Check& check) {
-  const VectorD inv_freq = rates(128, 1e6);
-  struct Row {
-    std::int64_t context;
-    int pair;
-  };
-  for (const Row& row : {Row{32768, 40}, Row{8192, 33}, Row{1, 0}, Row{131072, 46}}) {
-    const int found = check.call<int>("pair_turning_nearest", inv_freq, row.context);
-    check.expect(found == row.pair, "found pair " + std::to_string(found) + " as the one whose " +
-                                        "turn is nearest to " + std::to_string(row.context) +
-                                        " tokens, wanted " + std::to_string(row.pair));
-  }
+  expect_rows(check, "pair_turning_nearest", rates(128, 1e6),
+              {{32768, 40}, {8192, 33}, {1, 0}, {131072, 46}}, "the pair whose turn is nearest");
 }
 
-// A context of exactly one turn counts.
+// A context of exactly one turn counts: these turn in 2, 4 and 16 tokens, without rounding.
 void a_whole_turn_counts(Check& check) {
   VectorD inv_freq(3);
-  inv_freq[0] = std::numbers::pi;  // 2 tokens, exactly
+  inv_freq[0] = std::numbers::pi;
   inv_freq[1] = std::numbers::pi / 2;
   inv_freq[2] = std::numbers::pi / 8;
-  for (const std::int64_t context : {2, 4, 5, 16}) {
-    const int wanted = context >= 16 ? 3 : context >= 4 ? 2 : 1;
-    const int found = check.call<int>("pairs_completing_a_turn", inv_freq, context);
-    check.expect(found == wanted, "turns of 2, 4 and 16 tokens: found " + std::to_string(found) +
-                                      " within " + std::to_string(context) + ", wanted " +
-                                      std::to_string(wanted));
-  }
+  expect_rows(check, "pairs_completing_a_turn", inv_freq, {{2, 1}, {4, 2}, {5, 2}, {16, 3}},
+              "pairs with turns of 2, 4 and 16 tokens that complete one");
 }
 
 // 1 at distance 0, symmetric, and falling in the large: the curve behind "decaying dependency".
 void likeness_falls_off(Check& check) {
   const VectorD inv_freq = rates(128, 1e6);
-  struct Row {
+  struct Point {
     std::int64_t distance;
     double wanted;
   };
-  for (const Row& row : {Row{0, 1}, Row{1, 0.9788142984737259}, Row{10, 0.7754712824598462},
-                         Row{100, 0.5863007385416792}, Row{10000, 0.311534158711507}}) {
+  for (const Point& row : {Point{0, 1}, Point{1, 0.9788142984737259}, Point{10, 0.7754712824598462},
+                           Point{100, 0.5863007385416792}, Point{10000, 0.311534158711507}}) {
     check.expect_near(check.call<double>("mean_similarity", inv_freq, row.distance), row.wanted,
                       1e-12, "the likeness at distance " + std::to_string(row.distance));
   }

@@ -16,6 +16,7 @@ YarnRates call(Check& check, double factor, std::int64_t original) {
   auto yarn = check.call<YarnRates>("yarn_rates", 128, 1e6, factor, original, 32.0, 1.0);
   check.expect(yarn.inv_freq.size() == 64,
                "found " + std::to_string(yarn.inv_freq.size()) + " rates, wanted 64");
+  check.expect(std::isfinite(yarn.attention_factor), "the attention factor is not finite");
   return yarn;
 }
 

@@ -1,7 +1,7 @@
 // outcome: failed
 // says: differences of a hundredth of |q| |k| pass as rounding: angles in float drift by less
 // hint: rounding in double is near 1e-12 of |q| |k|; allow a millionth
-// fails: far_out
+// fails: float_angles
 #include "depends_on_distance_only.h"
 
 namespace lab {

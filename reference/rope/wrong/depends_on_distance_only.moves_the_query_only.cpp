@@ -1,7 +1,7 @@
 // outcome: failed
 // says: the query is moved and the key stays: that changes the distance, so every real rotation is rejected
 // hint: move both positions by the same number of tokens
-// fails: wrong_but_relative
+// fails: wrong_but_relative, both_senses_alike
 #include "depends_on_distance_only.h"
 
 namespace lab {

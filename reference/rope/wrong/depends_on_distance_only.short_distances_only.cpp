@@ -1,7 +1,7 @@
 // outcome: failed
 // says: only distances of a few tokens are tried: positions that start again every 4,096 tokens keep them, but for pairs that straddle the border
 // hint: try distances of thousands too: then every shift crosses a border
-// fails: far_out
+// fails: positions_that_start_again
 #include "depends_on_distance_only.h"
 
 namespace lab {

@@ -1,6 +1,6 @@
 // outcome: failed
-// says: kFloatRates rounds the double rate, as kFloat does, instead of computing the power in float
-// hint: 1.0F / std::pow(static_cast<float>(theta), exponent), both arguments float
+// says: kFloatRates rounds the double rate, as kFloat does (a float power with a negative exponent comes to the same)
+// hint: follow the header: 1.0F / std::pow(static_cast<float>(theta), exponent), both arguments float
 // fails: float_rates_30005
 #include "rope_precision.h"
 

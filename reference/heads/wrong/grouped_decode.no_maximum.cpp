@@ -1,0 +1,37 @@
+// outcome: failed
+// says: exp is taken of the bare scores, which overflows above 88
+// hint: subtract the largest score first
+// fails: large_scores
+#include "grouped_decode.h"
+
+namespace lab {
+
+Matrix grouped_decode(const Matrix& q, const std::vector<Matrix>& k, const std::vector<Matrix>& v) {
+  const int group = q.rows() / static_cast<int>(k.size());
+  Matrix out(q.rows(), v[0].cols(), 0);
+  for (int head = 0; head < q.rows(); ++head) {
+    const Matrix& keys = k[static_cast<std::size_t>(head / group)];
+    const Matrix& values = v[static_cast<std::size_t>(head / group)];
+    Vector weights(keys.rows());
+    for (int j = 0; j < keys.rows(); ++j) {
+      real dot = 0;
+      for (int c = 0; c < q.cols(); ++c) {
+        dot += q(head, c) * keys(j, c);
+      }
+      weights[j] = dot / sqrt(real(q.cols()));
+    }
+    real sum = 0;
+    for (real& weight : weights) {
+      weight = exp(weight);
+      sum += weight;
+    }
+    for (int j = 0; j < keys.rows(); ++j) {
+      for (int c = 0; c < values.cols(); ++c) {
+        out(head, c) += weights[j] / sum * values(j, c);
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace lab
