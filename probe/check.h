@@ -90,7 +90,12 @@ class Check {
   template <class R, class... A>
   R call(std::string_view function, const A&... arguments) {
     wire::List list{Convert<A>::to(arguments)...};
-    return Convert<R>::from(student(function, std::move(list)));
+    const wire::Value answer = student(function, std::move(list));
+    try {
+      return Convert<R>::from(answer);
+    } catch (const BadCall& error) {
+      fail("the answer of " + std::string(function) + " cannot be used: " + error.what());
+    }
   }
   // Calls and returns the text of the exception it threw; empty when it returned normally.
   template <class... A>
