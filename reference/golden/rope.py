@@ -187,7 +187,7 @@ def rope_precision_file():
 
     wanted("double_30005", 4.196789)
     wanted("float_1005", 4.196812)
-    wanted("float_30005", 4.194579)
+    wanted("float_30005", 4.194578)
     # 4.194428 is also met for this one: numpy's own float power, on machines where it is off by a unit in the last place
     # in 15 of the 64 rates. glibc's and PyTorch's agree with the correctly rounded one used here, but for one rate.
     wanted("float_rates_30005", 4.196575)
