@@ -54,7 +54,7 @@ class MeterPause {
 // library.
 inline void Meter::start() {
 #ifdef LAB_COUNTING
-  Counted::counts() = {};
+  lab_operation_counts() = {};
 #endif
   AllocationCounts& counts = allocation_counts();
   counts = {};
@@ -65,7 +65,7 @@ inline void Meter::stop() {
   allocations_ = allocation_counts();
   allocation_counts().running = false;
 #ifdef LAB_COUNTING
-  operations_ = Counted::counts();
+  operations_ = lab_operation_counts();
 #endif
 }
 

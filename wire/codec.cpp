@@ -10,6 +10,8 @@ namespace {
 
 constexpr int kMaxDepth = 16;
 constexpr std::size_t kMaxRank = 8;
+// A value takes one byte on the wire and 64 in memory, so a frame's size alone bounds nothing.
+constexpr std::size_t kMaxValues = std::size_t{1} << 20;
 
 enum class Tag : std::uint8_t {
   kNull = 0,
@@ -121,6 +123,15 @@ class Reader {
     std::memcpy(&x, take(sizeof(T)), sizeof(T));
     return x;
   }
+  // A count of values that take at least `least` bytes each.
+  std::size_t count_of_values(std::size_t least) {
+    const std::size_t n = count(least);
+    values_ += n;
+    if (values_ > kMaxValues) {
+      fail("more than " + std::to_string(kMaxValues) + " values");
+    }
+    return n;
+  }
   // A count of items that take at least `least` bytes each.
   std::size_t count(std::size_t least) {
     const std::size_t n = raw<std::uint32_t>();
@@ -179,7 +190,7 @@ class Reader {
     return {{from, from + n}};
   }
   List list(int depth) {
-    const std::size_t n = count(1);
+    const std::size_t n = count_of_values(1);
     List items;
     items.reserve(n);
     for (std::size_t i = 0; i < n; ++i) {
@@ -189,7 +200,7 @@ class Reader {
   }
   Record record(int depth) {
     Record r{.type = text(), .fields = {}};
-    const std::size_t n = count(5);
+    const std::size_t n = count_of_values(5);
     for (std::size_t i = 0; i < n; ++i) {
       std::string name = text();
       r.fields.push_back({std::move(name), value(depth + 1)});
@@ -228,6 +239,7 @@ class Reader {
 
   std::span<const std::uint8_t> bytes_{};
   std::size_t at_ = 0;
+  std::size_t values_ = 1;  // that have been announced
 };
 
 }  // namespace

@@ -3,7 +3,7 @@
 //
 // Format (docs/wire.md): one tag byte, then the payload; integers little-endian; counts u32;
 // tensors are dtype u8, rank u8, extents i64 each, then the packed elements. Depth is at most 16,
-// rank at most 8.
+// rank at most 8, and a message holds at most 2^20 values (elements of tensors not counted).
 #ifndef WIRE_CODEC_H
 #define WIRE_CODEC_H
 

@@ -38,6 +38,9 @@ namespace detail {
   throw std::length_error("a matrix cannot have " + std::to_string(rows) + " x " +
                           std::to_string(cols) + " elements");
 }
+[[noreturn, gnu::cold, gnu::noinline]] inline void size_error(int size) {
+  throw std::length_error("a vector cannot have " + std::to_string(size) + " elements");
+}
 
 // Elements that are either owned or lent (an argument in read-only memory). A copy always owns.
 template <class T>
@@ -69,6 +72,25 @@ class Elements {
   std::unique_ptr<T[]> owned_{};
   T* data_ = nullptr;
   std::size_t count_ = 0;
+};
+
+// An extent that a move takes along, so that what was moved from is empty in every way.
+class Extent {
+ public:
+  Extent() = default;
+  Extent(int value) : value_(value) {}  // NOLINT: it is a number
+  Extent(const Extent&) = default;
+  Extent(Extent&& other) noexcept : value_(std::exchange(other.value_, 0)) {}
+  Extent& operator=(const Extent&) = default;
+  Extent& operator=(Extent&& other) noexcept {
+    value_ = std::exchange(other.value_, 0);
+    return *this;
+  }
+  ~Extent() = default;
+  operator int() const { return value_; }  // NOLINT: it is a number
+
+ private:
+  int value_ = 0;
 };
 
 template <class T>
@@ -111,7 +133,7 @@ class BasicVector {
   friend struct wire::Access;
   static std::size_t checked(int size) {
     if (size < 0) {
-      detail::size_error(size, 1);
+      detail::size_error(size);
     }
     return static_cast<std::size_t>(size);
   }
@@ -122,7 +144,7 @@ class BasicVector {
     return static_cast<std::size_t>(i);
   }
   detail::Elements<T> elements_{};
-  int size_ = 0;
+  detail::Extent size_{};
 };
 
 // (rows, cols) elements of T, row after row.
@@ -181,8 +203,8 @@ class BasicMatrix {
     return static_cast<std::size_t>(i) * static_cast<std::size_t>(cols_);
   }
   detail::Elements<T> elements_{};
-  int rows_ = 0;
-  int cols_ = 0;
+  detail::Extent rows_{};
+  detail::Extent cols_{};
 };
 
 }  // namespace lab
