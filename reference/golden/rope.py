@@ -2,23 +2,47 @@
 
     python3 reference/golden/rope.py [--check]
 
-Everything is computed with 40 digits (mpmath) from the bits of the inputs and rounded once, so the bytes do not depend
-on the machine's sine and power. The same formulas as in the C++ reference, written again for numbers of any size.
+Everything is computed with 50 decimal digits from the bits of the inputs and rounded once, so the bytes do not depend on
+the machine's sine and power. The same formulas as in the C++ reference, written again for decimal numbers.
 """
+import decimal
+import math
 import sys
+from decimal import Decimal
+from functools import cache
 
-import mpmath
 import numpy as np
-from mpmath import mp, mpf
 
 from goldenfile import GoldenFile, finish
 
 SEED = 20250921
-mp.dps = 40
+decimal.getcontext().prec = 60
+TWO_PI = 2 * Decimal("3.141592653589793238462643383279502884197169399375105820974944592307816406286209")
 LESSON = "the lesson's rope-relative.py, default_rng(0)"
 
 rng = np.random.default_rng(SEED)
 ROW_SCALES = np.array([1e-4, 1, 10, 0.03])
+
+
+@cache
+def sine_and_cosine(angle):
+    """Taylor series of the angle in [-pi, pi]; angles here are below 10^9, so 50 digits are left."""
+    x = angle.remainder_near(TWO_PI)
+    term, sums = Decimal(1), [Decimal(0), Decimal(0)]
+    for i in range(1, 70):
+        sums[i % 2] += term  # [sine, cosine]
+        term *= x / i
+        if i % 2 == 0:
+            term = -term
+    return sums[0], sums[1]
+
+
+def sine(angle):
+    return sine_and_cosine(Decimal(angle))[0]
+
+
+def cosine(angle):
+    return sine_and_cosine(Decimal(angle))[1]
 
 
 def f32(values):
@@ -34,7 +58,7 @@ def i64(values):
 
 
 def rounded(rows):
-    """Rows of mpf, rounded once to float32 (by way of a double that is right to half a unit of 53 bits)."""
+    """Rows of decimal numbers, rounded once to float32 (by way of a double that is right to half a unit of 53 bits)."""
     return f32([[float(v) for v in row] for row in rows])
 
 
@@ -43,24 +67,24 @@ def normal(*shape, scale=1.0):
 
 
 def rates(head_dim, theta):
-    return [mpf(theta) ** (mpf(-2 * i) / head_dim) for i in range(head_dim // 2)]
+    return [Decimal(theta) ** (Decimal(-2 * i) / head_dim) for i in range(head_dim // 2)]
 
 
 def rotate(x, position, inv_freq):
     """One row, in halves."""
     half = len(inv_freq)
-    x = [mpf(float(v)) for v in x]
+    x = [Decimal(float(v)) for v in x]
     first, second = [], []
     for i, rate in enumerate(inv_freq):
-        angle = mpf(int(position)) * rate
-        c, s = mp.cos(angle), mp.sin(angle)
+        angle = Decimal(int(position)) * rate
+        c, s = cosine(angle), sine(angle)
         first.append(x[i] * c - x[i + half] * s)
         second.append(x[i] * s + x[i + half] * c)
     return first + second
 
 
 def dot(a, b):
-    return mp.fsum(x * y for x, y in zip(a, b))
+    return sum(x * y for x, y in zip(a, b))
 
 
 def score(q, k, m, n, theta):
@@ -85,7 +109,7 @@ PRINTED_SCORES = {(5, 2): "4.196789", (1005, 1002): "4.196789", (30005, 30002): 
 def assert_printed():
     for i, wanted in PRINTED_RATES.items():
         assert f"{float(rates(128, 10 ** 6)[i]):.3e}" == wanted, i
-        assert f"{float(2 * mp.pi / rates(128, 10 ** 6)[i]):,.0f}" == PRINTED_TURNS[i], i
+        assert f"{float(TWO_PI / rates(128, 10 ** 6)[i]):,.0f}" == PRINTED_TURNS[i], i
     for (m, n), wanted in PRINTED_SCORES.items():
         assert f"{float(score(Q, K, m, n, 10 ** 6)):.6f}" == wanted, (m, n)
 
@@ -109,10 +133,10 @@ def rope_rates_file():
 def rope_apply_file():
     file = GoldenFile("rope", "rope_apply")
 
-    def case(name, x, positions, inv_freq, source="mpmath, normal inputs"):
+    def case(name, x, positions, inv_freq, source="decimals, normal inputs"):
         # The student is given rates in double; the angle is that double times the position.
         inv_freq = f64(inv_freq)
-        exact = [mpf(float(r)) for r in inv_freq]
+        exact = [Decimal(float(r)) for r in inv_freq]
         file.add(name, {"x": f32(x), "positions": i64(positions), "inv_freq": inv_freq},
                  rounded([rotate(row, p, exact) for row, p in zip(f32(x), positions)]), source)
 
@@ -120,11 +144,11 @@ def rope_apply_file():
     assert np.allclose(file.tensors["by_hand/want"], [[-1.984110649, 1.959900667, 2.462377902, 4.019799668]], atol=2e-7)
     case("one_pair", normal(5, 2), [0, 1, 2, 3, 4], [1])
     case("lesson", f32([Q, K, K]), [5, 2, 0], rates(128, 1e6), "the lesson's q and k, rounded to float32")
-    case("gaps", normal(6, 8), [3, 0, 17, 259, 1000, 2], rates(8, 1e6), "mpmath, positions out of order")
+    case("gaps", normal(6, 8), [3, 0, 17, 259, 1000, 2], rates(8, 1e6), "decimals, positions out of order")
     case("three_pairs", normal(4, 6), [7, 8, 9, 10], rates(6, 1e4))
-    case("any_rates", normal(5, 10), [1, 2, 3, 5, 8], rng.uniform(0.05, 1, 5), "mpmath, rates of no rule")
+    case("any_rates", normal(5, 10), [1, 2, 3, 5, 8], rng.uniform(0.05, 1, 5), "decimals, rates of no rule")
     case("row_scales", rng.standard_normal((8, 12)) * ROW_SCALES[np.arange(8) % 4][:, None], range(20, 28),
-         rates(12, 1e6), "mpmath, rows scaled from 1e-4 to 10")
+         rates(12, 1e6), "decimals, rows scaled from 1e-4 to 10")
     case("far_positions", normal(9, 128),
          [257, 30002, 30005, 40959, 40960, 65535, 131071, 2**24 + 1, 2**24 + 3], rates(128, 1e6),
          "the lesson's position 30,005, the ends of tables, and integers that float does not hold")
@@ -134,7 +158,7 @@ def rope_apply_file():
 def rope_relative_file():
     file = GoldenFile("rope", "rope_relative")
 
-    def case(name, q, k, m, n, theta=1e6, source="mpmath, normal inputs"):
+    def case(name, q, k, m, n, theta=1e6, source="decimals, normal inputs"):
         file.add(name, {"q": q, "k": k, "m": i64(m), "n": i64(n), "theta": np.float64(theta)},
                  np.float64(float(score(q, k, m, n, theta))), source)
 
@@ -151,25 +175,25 @@ def rope_precision_file():
     file = GoldenFile("rope", "rope_precision")
 
     def float_angle(position, rate):
-        return mpf(float(np.float32(position) * np.float32(rate)))
+        return Decimal(float(np.float32(position) * np.float32(rate)))
 
     def turn(x, position, theta, angles):
         half = len(x) // 2
-        x = [mpf(float(v)) for v in x]
+        x = [Decimal(float(v)) for v in x]
         if angles == 2:
             exponent = np.arange(0, len(x), 2).astype(np.float32) / np.float32(len(x))
             rate32 = np.float32(1) / np.array([float_power(theta, e) for e in exponent], dtype=np.float32)
         else:
             rate32 = f32([float(r) for r in rates(len(x), theta)])
         # The rate in kDouble is the nearest double.
-        exact = [mpf(int(position)) * mpf(float(r)) for r in rates(len(x), theta)]
+        exact = [Decimal(int(position)) * Decimal(float(r)) for r in rates(len(x), theta)]
         angle = exact if angles == 0 else [float_angle(position, r) for r in rate32]
-        first = [x[i] * mp.cos(angle[i]) - x[i + half] * mp.sin(angle[i]) for i in range(half)]
-        return first + [x[i] * mp.sin(angle[i]) + x[i + half] * mp.cos(angle[i]) for i in range(half)]
+        first = [x[i] * cosine(angle[i]) - x[i + half] * sine(angle[i]) for i in range(half)]
+        return first + [x[i] * sine(angle[i]) + x[i + half] * cosine(angle[i]) for i in range(half)]
 
     def float_power(theta, exponent):
         """powf, correctly rounded (the C library is, but for very rare ties)."""
-        return np.float32(float(mpf(float(np.float32(theta))) ** mpf(float(exponent))))
+        return np.float32(float(Decimal(float(np.float32(theta))) ** Decimal(float(exponent))))
 
     def case(name, m, n, angles, source=LESSON):
         want = dot(turn(Q, m, 1e6, angles), turn(K, n, 1e6, angles))
@@ -219,8 +243,8 @@ def sinusoidal_file():
         for p in range(n):
             row = []
             for i in range(d // 2):
-                angle = p / mpf(10000) ** (mpf(2 * i) / d)
-                row += [mp.sin(angle), mp.cos(angle)]
+                angle = p / Decimal(10000) ** (Decimal(2 * i) / d)
+                row += [sine(angle), cosine(angle)]
             rows.append(row)
         file.add(name, {"n": i64(n), "d": i64(d)}, rounded(rows), source)
 
@@ -235,17 +259,17 @@ def sinusoidal_file():
 def position_blindness_file():
     file = GoldenFile("rope", "position_blindness")
 
-    def case(name, q, k, v, mask, q_positions, k_positions, inv_freq, source="mpmath, normal inputs"):
+    def case(name, q, k, v, mask, q_positions, k_positions, inv_freq, source="decimals, normal inputs"):
         q, k, v, mask, inv_freq = f32(q), f32(k), f32(v), f32(mask), f64(inv_freq)
-        exact = [mpf(float(r)) for r in inv_freq]
+        exact = [Decimal(float(r)) for r in inv_freq]
         queries = [rotate(row, p, exact) for row, p in zip(q, q_positions)]
         keys = [rotate(row, p, exact) for row, p in zip(k, k_positions)]
         rows = []
         for i, query in enumerate(queries):
-            power = [mp.exp(dot(query, key) / mp.sqrt(q.shape[1])) if np.isfinite(mask[i, j]) else mpf(0)
+            power = [(dot(query, key) / Decimal(q.shape[1]).sqrt()).exp() if np.isfinite(mask[i, j]) else Decimal(0)
                      for j, key in enumerate(keys)]
-            total = mp.fsum(power)
-            rows.append([mp.fsum(p * mpf(float(x)) for p, x in zip(power, v[:, c])) / total
+            total = sum(power)
+            rows.append([sum(p * Decimal(float(x)) for p, x in zip(power, v[:, c])) / total
                          for c in range(v.shape[1])])
         file.add(name, {"q": q, "k": k, "v": v, "mask": mask, "q_positions": i64(q_positions),
                         "k_positions": i64(k_positions), "inv_freq": inv_freq}, rounded(rows), source)
@@ -257,19 +281,19 @@ def position_blindness_file():
     case("last_queries", normal(2, 6), normal(7, 6), normal(7, 4), causal(2, 7), [5, 6], range(7), rates(6, 1e6))
     case("no_mask", normal(4, 8), normal(6, 8), normal(6, 8), np.zeros((4, 6)), range(2, 6), range(6), rates(8, 1e4))
     case("not_rotated", normal(4, 6), normal(6, 6), normal(6, 5), causal(4, 6), range(2, 6), range(6), [0, 0, 0],
-         "mpmath, all rates 0: plain attention")
+         "decimals, all rates 0: plain attention")
     case("shifted", normal(3, 8), normal(5, 8), normal(5, 2), causal(3, 5), range(1002, 1005), range(1000, 1005),
-         rates(8, 1e4), "mpmath, positions from 1000 on")
+         rates(8, 1e4), "decimals, positions from 1000 on")
     return file
 
 
 def partial_rope_file():
     file = GoldenFile("rope", "partial_rope")
 
-    def case(name, x, positions, theta, fraction, source="mpmath, normal inputs"):
+    def case(name, x, positions, theta, fraction, source="decimals, normal inputs"):
         x = f32(x)
         r = round(x.shape[1] * fraction)
-        rows = [rotate(row[:r], p, rates(r, theta)) + [mpf(float(v)) for v in row[r:]]
+        rows = [rotate(row[:r], p, rates(r, theta)) + [Decimal(float(v)) for v in row[r:]]
                 for row, p in zip(x, positions)]
         file.add(name, {"x": x, "positions": i64(positions), "theta": np.float64(theta),
                         "fraction": np.float64(fraction)}, rounded(rows), source)
@@ -290,12 +314,12 @@ def llama3_rates_file():
     def llama3(head_dim, theta, factor, low, high, original):
         result = []
         for rate in rates(head_dim, theta):
-            turns = original * rate / (2 * mp.pi)
-            keep = min(max((turns - low) / (mpf(high) - low), mpf(0)), mpf(1))
+            turns = original * rate / (TWO_PI)
+            keep = min(max((turns - low) / (Decimal(high) - low), Decimal(0)), Decimal(1))
             result.append(keep * rate + (1 - keep) * rate / factor)
         return result
 
-    def case(name, head_dim, theta, factor, low, high, original, source="mpmath"):
+    def case(name, head_dim, theta, factor, low, high, original, source="decimals"):
         inputs = {"head_dim": i64(head_dim), "theta": np.float64(theta), "factor": np.float64(factor),
                   "low": np.float64(low), "high": np.float64(high), "original": i64(original)}
         file.add(name, inputs, f64(llama3(head_dim, theta, factor, low, high, original)), source)
@@ -305,29 +329,29 @@ def llama3_rates_file():
     assert np.allclose([ratio[i] for i in (14, 15, 16, 17, 18, 31)],
                        [1, 0.605572755, 0.303742524, 0.103447609, 0.03125, 0.03125], atol=1e-9)
     case("llama_3_1", 128, 5e5, 8, 1, 4, 8192, "Llama 3.1, 128 wide")
-    case("factor_1", 64, 5e5, 1, 1, 4, 8192, "mpmath, a factor of 1 changes nothing")
+    case("factor_1", 64, 5e5, 1, 1, 4, 8192, "decimals, a factor of 1 changes nothing")
     case("other_ramp", 128, 1e6, 4, 2, 20, 32768)
     return file
 
 
 def yarn(head_dim, theta, factor, original, beta_fast, beta_slow):
     def pair(turns):
-        return head_dim * mp.log(original / (2 * mp.pi * turns)) / (2 * mp.log(theta))
+        return head_dim * (original / (TWO_PI * Decimal(turns))).ln() / (2 * Decimal(theta).ln())
 
-    low = max(int(mp.floor(pair(beta_fast))), 0)
-    high = min(int(mp.ceil(pair(beta_slow))), head_dim - 1)
-    width = mpf(high - low) if high != low else mpf("0.001")
+    low = max(int(math.floor(pair(beta_fast))), 0)
+    high = min(int(math.ceil(pair(beta_slow))), head_dim - 1)
+    width = Decimal(high - low) if high != low else Decimal("0.001")
     result = []
     for i, rate in enumerate(rates(head_dim, theta)):
-        ramp = min(max((i - low) / width, mpf(0)), mpf(1))
+        ramp = min(max((i - low) / width, Decimal(0)), Decimal(1))
         result.append(rate * (1 - ramp) + rate / factor * ramp)
-    return result, 1 + mp.log(factor) / 10, (low, high)
+    return result, 1 + Decimal(factor).ln() / 10, (low, high)
 
 
 def yarn_rates_file():
     file = GoldenFile("rope", "yarn_rates")
 
-    def case(name, head_dim, theta, factor, original, beta_fast=32, beta_slow=1, source="mpmath"):
+    def case(name, head_dim, theta, factor, original, beta_fast=32, beta_slow=1, source="decimals"):
         inv_freq, attention_factor, ends = yarn(head_dim, theta, factor, original, beta_fast, beta_slow)
         inputs = {"head_dim": i64(head_dim), "theta": np.float64(theta), "factor": np.float64(factor),
                   "original": i64(original), "beta_fast": np.float64(beta_fast), "beta_slow": np.float64(beta_slow)}
@@ -348,7 +372,7 @@ def yarn_rates_file():
     case("factor_1", 128, 1e6, 1, 32768, source="a factor of 1 changes nothing")
     case("other_betas", 128, 1e6, 4, 32768, 24, 2)
     case("theta_10000", 64, 1e4, 8, 4096)
-    _, _, ends = case("short_context", 32, 1e4, 4, 64, source="mpmath, the ramp begins below pair 0")
+    _, _, ends = case("short_context", 32, 1e4, 4, 64, source="decimals, the ramp begins below pair 0")
     assert ends[0] == 0
     return file
 
@@ -358,5 +382,4 @@ if __name__ == "__main__":
     sys.exit(finish(__file__, SEED, [
         rope_rates_file(), rope_apply_file(), rope_relative_file(), rope_precision_file(), rope_layout_file(),
         sinusoidal_file(), position_blindness_file(), partial_rope_file(), llama3_rates_file(), yarn_rates_file()],
-        "40 decimal digits from the stored inputs, then rounded once to the stored dtype",
-        {"mpmath": mpmath.__version__}))
+        "40 decimal digits from the stored inputs, then rounded once to the stored dtype"))
