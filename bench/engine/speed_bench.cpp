@@ -15,15 +15,14 @@ namespace {
 
 void run(const std::string& shape, int threads, const std::string& set) {
   engine::ThreadPool pool(threads);
-  const engine::Limits limits = engine::measure_limits(pool);
-  fmt::print("limits: read {:.1f} GB/s, f32 {:.0f} GFLOP/s, bf16 {:.0f} GFLOP/s\n",
-             limits.read_gb_per_second, limits.f32_gflop_per_second, limits.bf16_gflop_per_second);
-  engine::reset_peak_memory();
   const engine::Model model =
       engine::Model::random(engine::known_config(shape), formats::Dtype::kBf16, 1);
   const auto operators = engine::make_operators(bench::set_named(set), pool);
-  const engine::Speed speed = engine::measure_speed(model, *operators, limits);
+  const engine::Speed speed = engine::measure_speed(model, *operators, pool);
   fmt::print("{} {} {} threads\n", shape, set, threads);
+  fmt::print("limits: read {:.1f} GB/s, f32 {:.0f} GFLOP/s, bf16 {:.0f} GFLOP/s\n",
+             speed.limits.read_gb_per_second, speed.limits.f32_gflop_per_second,
+             speed.limits.bf16_gflop_per_second);
   fmt::print("prefill(512): {:.0f} tokens/s, {:.0f} % of the limit {:.0f}\n",
              speed.prefill_tokens_per_second,
              100 * speed.prefill_tokens_per_second / speed.prefill_limit, speed.prefill_limit);
@@ -31,7 +30,7 @@ void run(const std::string& shape, int threads, const std::string& set) {
              speed.decode_tokens_per_second,
              100 * speed.decode_tokens_per_second / speed.decode_limit, speed.decode_limit);
   fmt::print("peak memory {:.0f} MB, weights {:.0f} MB\n",
-             static_cast<double>(engine::peak_memory_bytes()) / 1e6,
+             static_cast<double>(speed.peak_memory_bytes) / 1e6,
              static_cast<double>(model.weight_bytes()) / 1e6);
 }
 

@@ -30,7 +30,6 @@ struct Bench {
   std::string operators{};
   int threads = 0;
   SpeedOptions options{};
-  Limits limits{};
   Speed speed{};
   std::int64_t weight_bytes = 0;
 };
@@ -39,10 +38,10 @@ void print_bench(const Bench& b, std::ostream& out) {
   const auto percent = [](double part, double whole) { return 100 * part / whole; };
   out << fmt::format("{} operators, {} threads, {} of weights\n", b.operators, b.threads,
                      bytes_text(static_cast<double>(b.weight_bytes)));
-  out << fmt::format("limits: reading {:.1f} GB/s, f32 {:.0f} GFLOP/s", b.limits.read_gb_per_second,
-                     b.limits.f32_gflop_per_second);
-  out << (b.limits.bf16_gflop_per_second > 0
-              ? fmt::format(", bf16 {:.0f} GFLOP/s\n", b.limits.bf16_gflop_per_second)
+  out << fmt::format("limits: reading {:.1f} GB/s, f32 {:.0f} GFLOP/s",
+                     b.speed.limits.read_gb_per_second, b.speed.limits.f32_gflop_per_second);
+  out << (b.speed.limits.bf16_gflop_per_second > 0
+              ? fmt::format(", bf16 {:.0f} GFLOP/s\n", b.speed.limits.bf16_gflop_per_second)
               : ", no bf16 products on this CPU\n");
   out << fmt::format("prefill {:>5} tokens {:>9.1f} tokens/s {:>5.0f} % of {:.1f}\n",
                      b.options.prompt_tokens, b.speed.prefill_tokens_per_second,
@@ -52,16 +51,17 @@ void print_bench(const Bench& b, std::ostream& out) {
                      b.options.decode_tokens, b.speed.decode_tokens_per_second,
                      percent(b.speed.decode_tokens_per_second, b.speed.decode_limit),
                      b.speed.decode_limit);
-  out << fmt::format("peak memory {}\n", bytes_text(static_cast<double>(peak_memory_bytes())));
+  out << fmt::format("peak memory {}\n",
+                     bytes_text(static_cast<double>(b.speed.peak_memory_bytes)));
 }
 
 void write_bench(const Bench& b, std::ostream& out) {
   formats::JsonWriter json;
   json.open_object().field("operators", b.operators).field("threads", b.threads);
-  json.field("weight_bytes", b.weight_bytes).field("peak_memory_bytes", peak_memory_bytes());
-  json.field("read_gb_per_second", b.limits.read_gb_per_second);
-  json.field("f32_gflop_per_second", b.limits.f32_gflop_per_second);
-  json.field("bf16_gflop_per_second", b.limits.bf16_gflop_per_second);
+  json.field("weight_bytes", b.weight_bytes).field("peak_memory_bytes", b.speed.peak_memory_bytes);
+  json.field("read_gb_per_second", b.speed.limits.read_gb_per_second);
+  json.field("f32_gflop_per_second", b.speed.limits.f32_gflop_per_second);
+  json.field("bf16_gflop_per_second", b.speed.limits.bf16_gflop_per_second);
   json.field("prompt_tokens", b.options.prompt_tokens);
   json.field("prefill_tokens_per_second", b.speed.prefill_tokens_per_second);
   json.field("prefill_limit", b.speed.prefill_limit);
@@ -78,12 +78,10 @@ int run_bench(const Options& options, std::ostream& out) {
                           .decode_tokens = options.whole("decode-tokens", 1, 1 << 20),
                           .rounds = static_cast<int>(options.whole("rounds", 1, 1000))}};
   ThreadPool pool(bench.threads);
-  bench.limits = measure_limits(pool, 2 * bench.options.rounds);
-  reset_peak_memory();
   bench.weight_bytes = model.weight_bytes();
   const auto operators = make_operators(operator_set(options, model.dtype()), pool);
   bench.operators = operators->name();
-  bench.speed = measure_speed(model, *operators, bench.limits, bench.options);
+  bench.speed = measure_speed(model, *operators, pool, bench.options);
   options.has("json") ? write_bench(bench, out) : print_bench(bench, out);
   return 0;
 }
@@ -96,7 +94,7 @@ std::vector<Command> bench_commands() {
            .summary = "speed beside the limits of this machine",
            .options = with_run_options({{"prompt-tokens", "N", "for prefill", "512"},
                                         {"decode-tokens", "N", "after the prompt", "64"},
-                                        {"rounds", "N", "the best counts", "3"}}),
+                                        {"rounds", "N", "the best counts", "5"}}),
            .run = run_bench}};
 }
 

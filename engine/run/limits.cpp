@@ -96,4 +96,10 @@ Limits measure_limits(ThreadPool& pool, int rounds) {
   return limits;
 }
 
+Limits best_of(const Limits& a, const Limits& b) {
+  return {std::max(a.read_gb_per_second, b.read_gb_per_second),
+          std::max(a.f32_gflop_per_second, b.f32_gflop_per_second),
+          std::max(a.bf16_gflop_per_second, b.bf16_gflop_per_second)};
+}
+
 }  // namespace engine

@@ -11,7 +11,9 @@ struct Limits {
   double bf16_gflop_per_second = 0;  // 0 where the CPU has no BF16 products
 };
 
-// The best of `rounds`, because whatever else runs only makes it slower.
+// The best of `rounds`, because whatever else runs only makes it slower. Takes 256 MiB meanwhile.
 Limits measure_limits(ThreadPool& pool, int rounds = 5);
+
+Limits best_of(const Limits& a, const Limits& b);
 
 }  // namespace engine

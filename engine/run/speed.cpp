@@ -53,34 +53,37 @@ double decode_bytes_per_token(const Model& model, std::int64_t length) {
 
 }  // namespace
 
-Speed measure_speed(const Model& model, Operators& operators, const Limits& limits,
+Speed measure_speed(const Model& model, Operators& operators, ThreadPool& pool,
                     const SpeedOptions& options) {
   const std::vector<std::int64_t> prompt =
       some_ids(options.prompt_tokens, model.config().vocab_size);
   Session session(model, operators);
   session.cache().reserve(options.prompt_tokens + options.decode_tokens);
-  double prefill = 1e300;
-  double decode = 1e300;
+  Speed speed;
   for (int round = 0; round < options.rounds; ++round) {
+    speed.limits = best_of(speed.limits, measure_limits(pool, 2));
+    reset_peak_memory();
     session.cache().reset();
     auto start = std::chrono::steady_clock::now();
     std::int64_t id = argmax(session.prefill(prompt));
-    prefill = std::min(prefill, seconds_since(start));
+    const double prefill = static_cast<double>(options.prompt_tokens) / seconds_since(start);
     start = std::chrono::steady_clock::now();
     for (std::int64_t i = 0; i < options.decode_tokens; ++i) {
       id = argmax(session.decode(id));
     }
-    decode = std::min(decode, seconds_since(start));
+    const double decode = static_cast<double>(options.decode_tokens) / seconds_since(start);
+    speed.prefill_tokens_per_second = std::max(speed.prefill_tokens_per_second, prefill);
+    speed.decode_tokens_per_second = std::max(speed.decode_tokens_per_second, decode);
+    speed.peak_memory_bytes = std::max(speed.peak_memory_bytes, peak_memory_bytes());
   }
   const bool uses_bf16 = operators.name() == operator_set_name(OperatorSet::kAvx512Bf16);
-  const double gflops = uses_bf16 ? limits.bf16_gflop_per_second : limits.f32_gflop_per_second;
-  const double length =
-      static_cast<double>(options.prompt_tokens) + 0.5 * static_cast<double>(options.decode_tokens);
-  return {.prefill_tokens_per_second = static_cast<double>(options.prompt_tokens) / prefill,
-          .decode_tokens_per_second = static_cast<double>(options.decode_tokens) / decode,
-          .prefill_limit = gflops * 1e9 / prefill_flops_per_token(model, options.prompt_tokens),
-          .decode_limit = limits.read_gb_per_second * 1e9 /
-                          decode_bytes_per_token(model, static_cast<std::int64_t>(length))};
+  const double gflops =
+      uses_bf16 ? speed.limits.bf16_gflop_per_second : speed.limits.f32_gflop_per_second;
+  const std::int64_t length = options.prompt_tokens + options.decode_tokens / 2;
+  speed.prefill_limit = gflops * 1e9 / prefill_flops_per_token(model, options.prompt_tokens);
+  speed.decode_limit =
+      speed.limits.read_gb_per_second * 1e9 / decode_bytes_per_token(model, length);
+  return speed;
 }
 
 std::int64_t peak_memory_bytes() {

@@ -11,19 +11,23 @@ namespace engine {
 struct SpeedOptions {
   std::int64_t prompt_tokens = 512;
   std::int64_t decode_tokens = 64;
-  int rounds = 3;  // the best is kept
+  // Limits and speed are measured in turn, so that both see the same disturbances; the best of each
+  // counts.
+  int rounds = 5;
 };
 
 struct Speed {
+  Limits limits{};
   double prefill_tokens_per_second = 0;
   double decode_tokens_per_second = 0;  // after the prompt
   // What the limits allow: arithmetic of the products and the causal half of attention for prefill;
   // reading all weights and the cache once per token for decode.
   double prefill_limit = 0;
   double decode_limit = 0;
+  std::int64_t peak_memory_bytes = 0;  // while the model ran
 };
 
-Speed measure_speed(const Model& model, Operators& operators, const Limits& limits,
+Speed measure_speed(const Model& model, Operators& operators, ThreadPool& pool,
                     const SpeedOptions& options = {});
 
 // Largest resident memory of this process since its start, or since the last reset.
