@@ -13,5 +13,6 @@ std::vector<Command> rope_commands();       // rope
 std::vector<Command> generate_commands();   // generate, logits
 std::vector<Command> attention_commands();  // attention
 std::vector<Command> bench_commands();      // bench
+std::vector<Command> show_commands();       // show
 
 }  // namespace engine::cli

@@ -19,8 +19,8 @@ std::vector<OptionSpec> with_run_options(std::vector<OptionSpec> own);
 // The first word, or the tiny model of this repository.
 std::filesystem::path model_folder(const Options& options);
 
-// --threads; 0 stands for the CPUs this process may use, or one for a model so small that waking the
-// others would cost more than it gives.
+// --threads; 0 stands for the CPUs this process may use, or one for a model so small that waking
+// the others would cost more than it gives.
 int thread_count(const Options& options, std::int64_t weight_bytes);
 OperatorSet operator_set(const Options& options, formats::Dtype weights);
 AttentionKind attention_kind(const Options& options);

@@ -1,0 +1,85 @@
+// lab show: the lesson's own lines, digit for digit. (block-parameters is `params`, tested in
+// cli_test.)
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "engine/cli/command.h"
+#include "engine/cli/numpy_text.h"
+
+namespace engine::cli {
+namespace {
+
+std::string show(const std::string& name) {
+  std::ostringstream out;
+  std::ostringstream err;
+  EXPECT_EQ(run_command_line({"show", name}, out, err), 0) << err.str();
+  return out.str();
+}
+
+// All but the last line, which compares two of our own implementations.
+TEST(Show, AttentionByHandPrintsTheLessonsTables) {
+  const std::string text = show("attention-by-hand");
+  const std::string wanted = R"(scores = q @ k.T / sqrt(d)
+ [[-0.145 -0.057  0.286  1.299]
+ [ 0.66  -0.645 -0.332 -1.322]
+ [-0.14   0.677 -0.659  0.497]
+ [-0.058 -0.255 -1.244 -0.77 ]]
+scores + causal mask
+ [[-0.145   -inf   -inf   -inf]
+ [ 0.66  -0.645   -inf   -inf]
+ [-0.14   0.677 -0.659   -inf]
+ [-0.058 -0.255 -1.244 -0.77 ]]
+softmax per row = the attention weights
+ [[1.    0.    0.    0.   ]
+ [0.787 0.213 0.    0.   ]
+ [0.259 0.587 0.154 0.   ]
+ [0.382 0.314 0.117 0.187]]
+row sums: [1. 1. 1. 1.]   largest entry above the diagonal: 0.0
+output = weights @ v, shape (4, 8)
+)";
+  EXPECT_EQ(text.substr(0, wanted.size()), wanted);
+  EXPECT_TRUE(text.substr(wanted.size())
+                  .starts_with("max |difference| between eager and tiled attention, float32: "));
+}
+
+TEST(Show, RopeRelativePrintsTheLessonsLines) {
+  EXPECT_EQ(show("rope-relative"),
+            R"(pair  0: 1.000e+00 rad per token   one full turn every             6 tokens
+pair  1: 8.058e-01 rad per token   one full turn every             8 tokens
+pair 16: 3.162e-02 rad per token   one full turn every           199 tokens
+pair 32: 1.000e-03 rad per token   one full turn every         6,283 tokens
+pair 48: 3.162e-05 rad per token   one full turn every       198,692 tokens
+pair 63: 1.241e-06 rad per token   one full turn every     5,063,256 tokens
+
+unrotated q·k = 0.346338
+query at     5, key at     2, distance 3:   rotated q·k = 4.196789
+query at  1005, key at  1002, distance 3:   rotated q·k = 4.196789
+query at 30005, key at 30002, distance 3:   rotated q·k = 4.196789
+query at     5, key at     3, distance 2:   rotated q·k = 3.846083
+query at     5, key at     0, distance 5:   rotated q·k = 3.428509
+)");
+}
+
+TEST(Show, NamesTheDemonstrationsForAnUnknownOne) {
+  std::ostringstream out;
+  std::ostringstream err;
+  EXPECT_EQ(run_command_line({"show", "ropes"}, out, err), 2);
+  EXPECT_NE(
+      err.str().find(
+          "no demonstration 'ropes', wanted attention-by-hand, rope-relative, block-parameters or "
+          "attention-cost"),
+      std::string::npos);
+}
+
+TEST(NumpyText, AlignsPointsAndInfinities) {
+  Matrix matrix(2, 2);
+  matrix.view()(0, 0) = 1;
+  matrix.view()(0, 1) = -std::numeric_limits<float>::infinity();
+  matrix.view()(1, 0) = 12.5;
+  matrix.view()(1, 1) = -0.25;
+  EXPECT_EQ(numpy_text(matrix.view()), "[[ 1.    -inf]\n [12.5  -0.25]]");
+}
+
+}  // namespace
+}  // namespace engine::cli
