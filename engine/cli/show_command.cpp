@@ -248,14 +248,11 @@ int run_show(const Options& options, std::ostream& out) {
 }  // namespace
 
 std::vector<Command> show_commands() {
-  return {
-      {.name = "show",
-       .words = "NAME [MODEL]",
-       .max_words = 2,
-       .summary =
-           "the lesson's demonstrations (also `lab show NAME`): attention-by-hand, rope-relative, "
-           "block-parameters, attention-cost",
-       .run = run_show}};
+  return {{.name = "show",
+           .words = "NAME [MODEL]",
+           .max_words = 2,
+           .summary = "a demonstration of the lesson, as `lab show NAME`",
+           .run = run_show}};
 }
 
 }  // namespace engine::cli
