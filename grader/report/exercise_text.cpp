@@ -213,7 +213,8 @@ std::string next_step(const ExerciseResult& exercise, const CheckResult* told,
                  ? fmt::format("{} debug {}", options.command, name)
                  : fmt::format("{} debug {} {}", options.command, name, clean_line(told->id, 40));
     case Outcome::kNotGraded:
-      return "the grader could not judge this; your code is not to blame and loses no points";
+      return fmt::format("{} check {} again; this is not your fault and costs no points",
+                         options.command, name);
     case Outcome::kInconclusive:
       return fmt::format("{} check {} once more, on a quieter machine", options.command, name);
     default:

@@ -172,7 +172,7 @@ TEST(Text, SaysThatNothingIsTheStudentsFaultWhenNotGraded) {
   EXPECT_EQ(text_of(run_of({exercise})),
             R"(! attention_head  The whole head                                   0 of 4 points
   not graded: the compiler could not be started
-  Next: the grader could not judge this; your code is not to blame and loses no
+  Next: ./lab check attention_head again; this is not your fault and costs no
     points
 unofficial: not isolated
 )");
