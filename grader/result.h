@@ -133,7 +133,9 @@ struct RunResult {
   std::string isolation{};  // "unofficial: not isolated", or the layers that were active
   std::uint64_t seed = 0;
   std::vector<ExerciseResult> exercises{};
-  std::vector<std::string> notes{};  // "labs.yaml of the submission was ignored"
+  std::vector<std::string> notes{};  // "ignored: labs.yaml; ..."
+  std::string submission{};          // of a graded run: the name of what was handed in, and
+  std::string submission_hash{};     // a hash of the sources taken from it
 
   Rational points() const;
   Rational max_points() const;

@@ -149,12 +149,15 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
   }
   arguments.student = text_of(values, "student");
   arguments.json = text_of(values, "json");
+  arguments.junit = text_of(values, "junit");
+  arguments.secret = text_of(values, "secret");
   arguments.course = text_of(values, "course");
   arguments.seed = number_of<std::uint64_t>(values, "seed", 0, UINT64_MAX, 1);
   arguments.jobs = number_of<int>(values, "jobs", 1, kMostJobs, 0);
   arguments.use_cache = !values["no-cache"].as<bool>();
   arguments.all = values["all"].as<bool>();
   arguments.objectives = values["objectives"].as<bool>();
+  arguments.fail_on_score = values["fail-on-score"].as<bool>();
   arguments.color = color_of(values);
   if (values.count("home") > 0) {
     arguments.home = values["home"].as<std::string>();

@@ -19,12 +19,15 @@ struct Arguments {
 
   std::optional<std::string> student{};
   std::optional<std::string> json{};
+  std::optional<std::string> junit{};
+  std::optional<std::string> secret{};
   std::optional<std::string> course{};
   std::uint64_t seed = 1;
   int jobs = 0;  // 0: as many as there are processors
   bool use_cache = true;
   bool all = false;
   bool objectives = false;
+  bool fail_on_score = false;
   ColorChoice color = ColorChoice::kAuto;
 
   // Set by the launcher, not by people.

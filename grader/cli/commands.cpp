@@ -13,6 +13,9 @@ namespace {
 constexpr std::array kOptions = {
     OptionSpec{"student", "DIR", "the folder with the answers (default: student/ of the course)"},
     OptionSpec{"json", "FILE", "also write the result as JSON; - writes it to standard output"},
+    OptionSpec{"junit", "FILE", "also write the result as JUnit XML"},
+    OptionSpec{"secret", "FILE", "hidden cases are drawn from these bytes and the submission"},
+    OptionSpec{"fail-on-score", "", "exit status 1 when a submission has not full points"},
     OptionSpec{"seed", "N", "seed of the cases that the course leaves open (default: 1)"},
     OptionSpec{"jobs", "N", "exercises at a time (default: one per processor)"},
     OptionSpec{"no-cache", "", "run everything again, whatever is known"},
@@ -84,6 +87,28 @@ const std::vector<Command>& table() {
        "its inputs, what it wants and how much error it allows. Checks whose details are hidden "
        "show their name only. Nothing is built or run.",
        {"student", "seed", "course"}},
+      {"grade",
+       "grade PATH...",
+       "for instructors and CI: grade submissions nobody trusts",
+       "A PATH is a folder, a zip, a tar or a tar.gz. Only the files of exercises are taken from "
+       "it, "
+       "from student/<lab>/, <lab>/ or the one folder that holds everything; the rest is ignored "
+       "and noted. They are compiled and run with every layer of isolation there is, and not at "
+       "all "
+       "where system calls cannot be filtered; `lab doctor` says what this machine has.\n\n--json "
+       "and --junit are written after every exercise, so that they are valid at any moment; with "
+       "several submissions they name a folder. An earlier complete result is not overwritten by "
+       "one in which something could not be graded.\n\n--secret FILE (16 bytes or more, for nobody "
+       "else's eyes) draws the hidden cases anew for each submission; without it they are those of "
+       "`lab check`. Exit status: 0 graded, whatever the points; 1 with --fail-on-score and points "
+       "missing; 2 not understood, 3 the course is wrong, 4 something could not be graded.",
+       {"json", "junit", "secret", "fail-on-score", "seed", "jobs", "all", "course"}},
+      {"doctor",
+       "doctor",
+       "what this machine has for building and confining answers",
+       "Says which compiler is used, which layers of isolation the runs of `lab check` and `lab "
+       "grade` get and which are missing. Exit status: 0 when `lab grade` works here, else 4.",
+       {"course"}},
       {"reset",
        "reset EXERCISE",
        "put the starter back; yours is kept as a backup",

@@ -50,7 +50,9 @@ int run_check(Context& context);
 int run_watch(Context& context);
 int run_hint(Context& context);
 int run_debug(Context& context);
+int run_doctor(Context& context);
 int run_explain(Context& context);
+int run_grade(Context& context);
 int run_selftest(Context& context);
 int run_reset(Context& context);
 

@@ -29,8 +29,10 @@ constexpr int kGraderFailed = 4;
 
 const std::map<std::string, int (*)(Context&), std::less<>>& runners() {
   static const std::map<std::string, int (*)(Context&), std::less<>> kRunners = {
-      {"check", run_check}, {"debug", run_debug}, {"explain", run_explain},   {"hint", run_hint},
-      {"list", run_list},   {"reset", run_reset}, {"selftest", run_selftest}, {"watch", run_watch},
+      {"check", run_check},     {"debug", run_debug}, {"doctor", run_doctor},
+      {"explain", run_explain}, {"grade", run_grade}, {"hint", run_hint},
+      {"list", run_list},       {"reset", run_reset}, {"selftest", run_selftest},
+      {"watch", run_watch},
   };
   return kRunners;
 }
@@ -70,7 +72,8 @@ Context context_of(const Arguments& arguments, const Surroundings& around) {
   context.folders.current = around.current;
   context.folders.student =
       arguments.student ? around.current / *arguments.student : context.course.root / "student";
-  if (!fs::is_directory(context.folders.student)) {
+  const bool needs_answers = arguments.command != "grade" && arguments.command != "doctor";
+  if (needs_answers && !fs::is_directory(context.folders.student)) {
     throw UsageError("no folder '" + arguments.student.value_or(context.folders.student.string()) +
                      "' with answers");
   }

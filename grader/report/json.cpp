@@ -274,6 +274,10 @@ std::string to_json(const RunResult& result, const JsonOptions& options) {
   document["format"] = kFormat;
   document["course"] = {{"id", text(result.course)}, {"version", text(result.course_version)}};
   document["started"] = text_or_null(result.started);
+  if (!result.submission.empty()) {
+    document["submission"] = {{"name", text(result.submission)},
+                              {"hash", text(result.submission_hash)}};
+  }
   document["isolation"] = text(result.isolation);
   document["seed"] = std::to_string(result.seed);
   document["exit_status"] = result.exit_status();

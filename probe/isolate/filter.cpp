@@ -261,7 +261,12 @@ Filter::Filter(const FilterOptions& options) {
       allow_another_filter(out);
       out.allow(kLoadCalls);
       break;
-    case Calls::kUnpack:
+    case Calls::kUnpack: {
+      constexpr std::array kExecute{SYS_execve};  // the filter is loaded before the program
+      out.allow(kExecute);
+      out.allow(kSanitizeCalls);
+      break;
+    }
     case Calls::kSanitize:
       out.allow(kSanitizeCalls);
       break;
