@@ -139,6 +139,17 @@ lab-model|info|x|
 lab-model|show|block|
 TEXT
 
+stand_in "$tools" ctest <<'TEXT'
+printf '97%% tests passed, 1 tests failed out of 31\n'
+exit 8
+TEXT
+got=$(lab test -R x 2>/dev/null || echo "status $?")
+check 'test counts what passed and what failed, and keeps the status' <<TEXT
+97% tests passed, 1 tests failed out of 31
+30 passed, 1 failed
+status 8
+TEXT
+
 mv "$course" "$work/another place"
 course="$work/another place"
 : >"$COUNTS"
