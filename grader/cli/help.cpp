@@ -35,7 +35,7 @@ std::string spelling(const OptionSpec& option) {
 }
 
 void add_option(std::string& out, const OptionSpec& option) {
-  add_entry(out, spelling(option), option.text, 13);
+  add_entry(out, spelling(option), option.text, 15);
 }
 
 }  // namespace
