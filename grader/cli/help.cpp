@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <vector>
 
 namespace grader {
 namespace {
@@ -34,8 +35,14 @@ std::string spelling(const OptionSpec& option) {
   return text;
 }
 
-void add_option(std::string& out, const OptionSpec& option) {
-  add_entry(out, spelling(option), option.text, 15);
+void add_options(std::string& out, const std::vector<const OptionSpec*>& all) {
+  std::size_t width = 0;
+  for (const OptionSpec* option : all) {
+    width = std::max(width, spelling(*option).size());
+  }
+  for (const OptionSpec* option : all) {
+    add_entry(out, spelling(*option), option->text, width);
+  }
 }
 
 }  // namespace
@@ -50,9 +57,11 @@ std::string general_help(const Look& look) {
     add_entry(out, command.name, command.line, width);
   }
   out += "\nOptions (each command's help lists its own):\n";
+  std::vector<const OptionSpec*> all;
   for (const OptionSpec& option : options()) {
-    add_option(out, option);
+    all.push_back(&option);
   }
+  add_options(out, all);
   out += "\nBegin with `lab check attention`; `lab help check` says more.\n";
   return look.finish(out);
 }
@@ -62,9 +71,11 @@ std::string help_of(const Command& command, const Look& look) {
   add_paragraphs(out, command.help, static_cast<std::size_t>(look.columns));
   if (!command.options.empty()) {
     out += "\n";
+    std::vector<const OptionSpec*> own;
     for (const std::string_view name : command.options) {
-      add_option(out, *find_option(name));
+      own.push_back(find_option(name));
     }
+    add_options(out, own);
   }
   return look.finish(out);
 }
