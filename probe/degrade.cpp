@@ -38,8 +38,10 @@ Tensor one_more_row(const Tensor& tensor) {
     larger.data.insert(larger.data.end(), tensor.data.begin(), tensor.data.end());
     return larger;
   }
-  const std::size_t rows = static_cast<std::size_t>(tensor.shape[0]);
-  const std::size_t row = rows == 0 ? size_of(tensor.dtype) : tensor.data.size() / rows;
+  std::size_t row = size_of(tensor.dtype);
+  for (std::size_t i = 1; i < tensor.shape.size(); ++i) {
+    row *= static_cast<std::size_t>(tensor.shape[i]);
+  }
   larger.shape[0] += 1;
   larger.data.resize(tensor.data.size() + row);
   return larger;

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <ctime>
 
@@ -30,6 +31,13 @@ std::uint64_t random_ticket() {
     throw SystemError("getrandom");
   }
   return ticket;
+}
+
+// "0.5 s", "10 s".
+std::string seconds_words(double seconds) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%g s", seconds);
+  return text.data();
 }
 
 std::string memory_words(const Limits& limits) {
@@ -355,15 +363,14 @@ CallOutcome Session::how_it_ended() const {
   }
   if (ended_->wall_expired != 0) {
     return {.outcome = Outcome::kTimedOut,
-            .text = "it did not answer within " +
-                    std::to_string(static_cast<int>(limits_.wall_seconds)) + " s"};
+            .text = "it did not answer within " + seconds_words(limits_.wall_seconds)};
   }
   if (WIFSIGNALED(status)) {
     const int signal = WTERMSIG(status);
     if (signal == SIGXCPU || (signal == SIGKILL && ending_.cpu_seconds >= limits_.cpu_seconds)) {
-      return {.outcome = Outcome::kTimedOut,
-              .text = "it used more than " + std::to_string(static_cast<int>(limits_.cpu_seconds)) +
-                      " s of processor time"};
+      return {
+          .outcome = Outcome::kTimedOut,
+          .text = "it used more than " + seconds_words(limits_.cpu_seconds) + " of processor time"};
     }
     if (signal == SIGSYS) {
       return {.outcome = Outcome::kNotAllowed,
