@@ -1,12 +1,12 @@
-// A strict reader for the part of YAML that manifests use, giving a plain tree with places.
+// A manifest's text as a plain tree with places, of the part of YAML that manifests use.
 //
-// Theory of operation. A manifest is block maps and lists by indentation, flow maps and lists,
-// plain and quoted scalars, '|' and '>' blocks, and comments. Everything else YAML has is refused
-// by name: anchors, aliases, tags, directives, several documents, '?' keys, plain text over several
-// lines, tabs in indentation. What is accepted means the same to every YAML reader (the tests
-// compare with yaml-cpp). Scalars stay text: the field that wants a number parses it. We do not use
-// yaml-cpp here because 0.7 accepts an unclosed quote, forgets the place of empty values and
-// needs more time for the text alone than a whole course may take.
+// Theory of operation. yaml-cpp reads the text and yaml_source.cpp turns its events into the tree.
+// Scalars stay text: the field that wants a number parses it. What readers disagree about or what
+// hides mistakes is refused by name: anchors, aliases, tags, directives, several documents, '?'
+// keys, plain text over several lines, tabs in indentation, repeated keys. yaml_scan.cpp looks at
+// the text first, for what yaml-cpp 0.7 lets pass (a quote that is not closed) or reports in words
+// that do not help. The 119 kB of this course take 11 ms of processor time, nearly all of it
+// yaml-cpp's; a hostile MiB takes at most 1 s.
 //
 // A fault inside one value (a '*' or ': ' in plain text, a repeated key) is noted and reading goes
 // on; a fault of the structure ends the file.
