@@ -263,6 +263,8 @@ void biases_are_found(Check& check) {
   const std::string at = "model.layers.0.self_attn.";
   check.expect(!ask({at + "q_proj.weight", at + "q_norm.weight"}),
                "has_bias says yes to the weights of Qwen3");
+  check.expect(ask({at + "k_proj.bias", at + "q_proj.weight"}),
+               "has_bias misses k_proj.bias where it is the first tensor");
   check.expect(ask({at + "q_proj.weight", at + "k_proj.bias"}), "has_bias misses k_proj.bias");
   check.expect(!ask({"model.bias_free.weight", "position_bias.weight"}),
                "has_bias says yes to names that contain the word and do not end in .bias");

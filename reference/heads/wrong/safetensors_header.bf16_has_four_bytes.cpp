@@ -1,4 +1,4 @@
-// outcome: failed
+// outcome: crashed
 // says: BF16 is taken to have 4 bytes per element
 // hint: it has 2
 // fails: six_tensors

@@ -1,4 +1,4 @@
-// outcome: failed
+// outcome: crashed
 // says: tensors at odd addresses are refused; the format allows them
 // hint: only the spans count; whoever reads numbers copies them
 // fails: every_dtype

@@ -1,4 +1,4 @@
-// outcome: failed
+// outcome: crashed
 // says: the length is read with the highest byte first
 // hint: byte 0 is the lowest
 // fails: six_tensors

@@ -1,4 +1,4 @@
-// outcome: failed
+// outcome: crashed
 // says: __metadata__ is taken for a tensor
 // hint: skip that entry
 // fails: six_tensors, metadata_is_no_tensor

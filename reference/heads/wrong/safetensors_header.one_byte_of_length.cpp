@@ -1,4 +1,4 @@
-// outcome: failed
+// outcome: crashed
 // says: the length is read from the first byte alone, which does as long as headers are short
 // hint: all 8 bytes belong to it
 // fails: every_byte_has_an_owner

@@ -1,4 +1,4 @@
-// outcome: failed
+// outcome: crashed
 // says: the shape [] is taken to have no element
 // hint: an empty product is 1
 // fails: empty_tensors_and_scalars
