@@ -191,6 +191,9 @@ CheckSpec read_check(Reading& reading, const Field& item, const Exercise& exerci
   const Fields fields(scope, *item.node, table);
   check.id = fields.id("id");
   read_common(fields, exercise, check);
+  if (check.visibility == Visibility::kAfterDue) {
+    reading.after_due.push_back(*fields.find("visibility"));
+  }
   if (check.kind == CheckKind::kGolden) {
     read_golden(fields, exercise, reading, lab_folder, check);
   } else if (check.kind == CheckKind::kDrawn) {

@@ -64,6 +64,18 @@ void read_course_map(const Fields& file, Course& course) {
   }
 }
 
+// A check that is shown after a time that never comes.
+void check_due(const Reading& reading, const Fields& file) {
+  const auto course = file.find("course");
+  if (course && course->node->find("due") != nullptr) {
+    return;
+  }
+  for (const Field& field : reading.after_due) {
+    field.fault("found 'after_due' in a course that is never due, wanted 'due' in " +
+                file.scope().file + ", always or never");
+  }
+}
+
 Limits read_defaults(const Fields& file) {
   const auto field = file.find("defaults");
   const auto fields = field ? Fields::of(*field, kDefaultsKeys) : std::nullopt;
@@ -131,6 +143,7 @@ void read_course_tree(Reading& reading, const yaml::Node& tree, const std::strin
        fields.list("labs", "a map such as 'include: labs/attention/lab.yaml'")) {
     read_include(reading, item, defaults, course);
   }
+  check_due(reading, fields);
   if (labs && labs->node->kind == Kind::kList && labs->node->items.empty()) {
     labs->wrong();
   }

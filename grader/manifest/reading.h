@@ -28,8 +28,9 @@ struct Reading {
   std::deque<yaml::Node> trees{};
   std::deque<Scope> scopes{};
   std::vector<Reference> references{};
-  std::filesystem::path root{};  // canonical
-  bool is_whole = true;          // false: a file could not be read, so ids may be unknown
+  std::vector<Field> after_due{};  // the fields `visibility: after_due`
+  std::filesystem::path root{};    // canonical
+  bool is_whole = true;            // false: a file could not be read, so ids may be unknown
 
   const Scope& scope(std::string file, std::string where = {}) {
     return scopes.emplace_back(Scope{std::move(file), std::move(where), &faults});

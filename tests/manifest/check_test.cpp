@@ -31,12 +31,12 @@ TEST(Check, HasDefaults) {
 
 TEST(Check, IsReadWhole) {
   const grader::CheckSpec check = check_with(
-      "{id: lesson, kind: golden, title: T, weight: 2, visibility: after_due, says: S, rules: [R3, "
+      "{id: lesson, kind: golden, title: T, weight: 2, visibility: never, says: S, rules: [R3, "
       "R10], function: g, golden: golden/other.safetensors, case: four}",
       "    functions: [f, g]\n");
   EXPECT_EQ(check.title, "T");
   EXPECT_EQ(check.weight, 2);
-  EXPECT_EQ(check.visibility, grader::Visibility::kAfterDue);
+  EXPECT_EQ(check.visibility, grader::Visibility::kNever);
   EXPECT_EQ(check.says, "S");
   EXPECT_EQ(check.rules, (std::vector<std::string>{"R3", "R10"}));
   EXPECT_EQ(check.function, "g");
@@ -44,6 +44,20 @@ TEST(Check, IsReadWhole) {
   EXPECT_EQ(check.golden_case, "four");
   EXPECT_EQ(check.place.line, 8);
   EXPECT_EQ(check.place.column, 14);
+}
+
+TEST(Check, IsShownAfterDueOnlyInACourseThatIsDue) {
+  const std::string lab = mini::lab({}, "[{id: p, kind: kill, visibility: after_due}]");
+  const auto faults = [&](const std::string& due) {
+    return mini::faults_in(
+        "format: 1\ncourse: {id: c, title: C" + due + "}\nlabs:\n  - include: labs/a/lab.yaml\n",
+        {{"labs/a/lab.yaml", lab}});
+  };
+  EXPECT_EQ(faults(", due: 2026-01-15T23:59:00Z"), "");
+  EXPECT_EQ(faults(""),
+            kPlace +
+                "46: exercise 'f', check 'p': visibility: found 'after_due' in a course that is "
+                "never due, wanted 'due' in labs.yaml, always or never");
 }
 
 TEST(Check, KnowsEveryKind) {
