@@ -92,8 +92,8 @@ int show(const Place& place) {
 ViewFault enter_namespaces() {
   const unsigned user = geteuid();
   const unsigned group = getegid();
-  const int flags = CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS |
-                    (user == 0 ? 0 : CLONE_NEWUSER);
+  const int flags =
+      CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | (user == 0 ? 0 : CLONE_NEWUSER);
   if (unshare(flags) != 0) {
     return {"unshare", "", errno};
   }

@@ -28,7 +28,7 @@ Course course() {
   return made;
 }
 
-const Folders kFolders{.student = "/work/student", .current = "/work"};
+const Folders kFolders{.student = "/course/student", .current = "/course"};
 
 std::string resolved(const std::vector<std::string>& words, const Folders& folders = kFolders) {
   std::string text;
@@ -66,11 +66,12 @@ TEST(Target, IsOneCheck) {
 
 TEST(Target, IsTheFileOfAStudentHoweverItIsWritten) {
   EXPECT_EQ(resolved({"student/heads/merge.cpp"}), "heads/merge");
-  EXPECT_EQ(resolved({"/work/student/heads/merge.cpp"}), "heads/merge");
-  EXPECT_EQ(resolved({"merge.cpp"}, {.student = "/work/student", .current = "/work/student/heads"}),
-            "heads/merge");
+  EXPECT_EQ(resolved({"/course/student/heads/merge.cpp"}), "heads/merge");
+  EXPECT_EQ(
+      resolved({"merge.cpp"}, {.student = "/course/student", .current = "/course/student/heads"}),
+      "heads/merge");
   EXPECT_EQ(resolved({"../heads/merge.cpp"},
-                     {.student = "/work/student", .current = "/work/student/attention"}),
+                     {.student = "/course/student", .current = "/course/student/attention"}),
             "heads/merge");
 }
 
