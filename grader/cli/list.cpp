@@ -86,7 +86,7 @@ void write_rows(Page& page, const std::vector<Row>& rows) {
     std::string line = "  " + look.paint(row.shown.ink, row.shown.glyph) + " ";
     line += pad_right(row.id, id) + "  " + pad_left(row.points, points) + "  ";
     line += look.paint(row.shown.ink, pad_right(row.shown.word, word)) + "  ";
-    line += fit(row.title, columns - std::min(columns, used));
+    line += shorten(row.title, columns - std::min(columns, used));
     page.line(line);
   }
 }
