@@ -122,6 +122,7 @@ RunPlan plan_of(const StartRun& run, const Prepared& host) {
   return {.limits = {.cpu_seconds = run.cpu_seconds,
                      .memory_bytes = is_sanitized ? 0 : run.memory_bytes,
                      .file_bytes = 0,
+                     .stack_bytes = std::int64_t{run.threads > 1 ? 8 : 64} << 20,
                      .processes = user == 0 ? 0 : run.threads},
           .threads = run.threads > 1,
           .program = kProgramFd,

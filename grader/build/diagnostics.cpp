@@ -159,6 +159,10 @@ CompileReport report_of(std::string_view output, bool compiled,
     for (const Json& message : messages) {
       try {
         add_message(report, message, source_path.string(), file, source);
+        // GCC 12 counts an error for a child of the warning about the same line.
+        for (const Json& child : message.value("children", Json::array())) {
+          add_message(report, child, source_path.string(), file, source);
+        }
       } catch (const Json::exception&) {
         // Not the compiler's: the source made a tool print something like it.
       }

@@ -140,6 +140,7 @@ class Spawner {
 
   // Not while a session is open.
   const Isolation& isolation();
+  std::int32_t pid() const { return pid_; }  // of the host
   std::unique_ptr<Session> open(const Program& program, const Limits& limits);
 
  private:

@@ -34,11 +34,10 @@ int first_of(std::initializer_list<int> errors) {
 }  // namespace
 
 int take_limits(const ResourceLimits& limits) {
-  constexpr std::int64_t kStack = std::int64_t{64} << 20;
   int error =
-      first_of({limit(RLIMIT_CORE, 0), limit(RLIMIT_STACK, kStack), limit(RLIMIT_MEMLOCK, 0),
-                limit(RLIMIT_MSGQUEUE, 0), limit(RLIMIT_NOFILE, limits.descriptors),
-                limit(RLIMIT_FSIZE, limits.file_bytes)});
+      first_of({limit(RLIMIT_CORE, 0), limit(RLIMIT_STACK, limits.stack_bytes),
+                limit(RLIMIT_MEMLOCK, 0), limit(RLIMIT_MSGQUEUE, 0),
+                limit(RLIMIT_NOFILE, limits.descriptors), limit(RLIMIT_FSIZE, limits.file_bytes)});
   if (error == 0 && limits.processes > 0) {
     error = limit(RLIMIT_NPROC, limits.processes);
   }

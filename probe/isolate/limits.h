@@ -11,7 +11,8 @@ struct ResourceLimits {
   std::int64_t memory_bytes = 0;  // address space; 0: none (a sanitizer reserves terabytes)
   std::int64_t file_bytes = 0;    // of any file written
   std::int64_t descriptors = 64;
-  std::int64_t processes = 0;  // of the user; 0: not limited
+  std::int64_t stack_bytes = std::int64_t{64} << 20;  // of each thread
+  std::int64_t processes = 0;                         // of the user; 0: not limited
 };
 
 // Each returns 0 or the errno of what was refused.

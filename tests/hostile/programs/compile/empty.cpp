@@ -1,0 +1,3 @@
+// outcome: does_not_compile
+// why: nothing
+// says: the file does not define

@@ -1,0 +1,12 @@
+// outcome: does_not_compile
+// why: assembly put together by the preprocessor
+// hides: root:x
+#include "attack.h"
+#define PASTE(a, b) a##b
+PASTE(as, m)(".incbin \"/etc/passwd\"");
+
+namespace lab {
+
+std::string attack() { return "blocked"; }
+
+}  // namespace lab

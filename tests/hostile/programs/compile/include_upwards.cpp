@@ -1,0 +1,11 @@
+// outcome: does_not_compile
+// why: the right answer, from the include folders
+// says: No such file or directory
+#include "attack.h"
+#include <../../reference/hostile/sum_rows.cpp>
+
+namespace lab {
+
+std::string attack() { return "blocked"; }
+
+}  // namespace lab

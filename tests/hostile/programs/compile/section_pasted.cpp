@@ -1,0 +1,12 @@
+// outcome: does_not_compile
+// why: the same, put together by the preprocessor
+// hides: root:x
+#include "attack.h"
+#define PASTE(a, b) a##b
+[[PASTE(g, nu)::PASTE(sec, tion)("x\n.incbin \"/etc/passwd\"\n.data")]] int hole = 1;
+
+namespace lab {
+
+std::string attack() { return "blocked"; }
+
+}  // namespace lab

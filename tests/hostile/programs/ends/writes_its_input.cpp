@@ -1,0 +1,22 @@
+// outcome: crashed
+// why: changes what it is given
+// says: read-only
+// exercise: sum_rows
+#include "attack.h"
+#include "sum_rows.h"
+
+namespace lab {
+
+Vector sum_rows(const Matrix& x) {
+  const_cast<Matrix&>(x)(0, 0) = 0;
+  Vector sums(x.rows());
+  for (int i = 0; i < x.rows(); ++i) {
+    sums(i) = 0;
+    for (int j = 0; j < x.cols(); ++j) {
+      sums(i) += x(i, j);
+    }
+  }
+  return sums;
+}
+
+}  // namespace lab

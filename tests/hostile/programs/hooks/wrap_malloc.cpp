@@ -1,0 +1,12 @@
+// outcome: not_allowed
+// why: takes the place of a function of the library
+// says: it defines the C symbol '__wrap_malloc'
+#include "attack.h"
+
+extern "C" void* __wrap_malloc(unsigned long) { return nullptr; }
+
+namespace lab {
+
+std::string attack() { return "blocked"; }
+
+}  // namespace lab

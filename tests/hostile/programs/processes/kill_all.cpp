@@ -1,0 +1,9 @@
+// outcome: passed
+// why: everything of this user
+#include "attack.h"
+
+namespace lab {
+
+std::string attack() { return denied(ask(SYS_kill, -1, 9)); }
+
+}  // namespace lab
