@@ -4,18 +4,21 @@
 #include <algorithm>
 #include <array>
 
+#include "grader/build/source_text.h"
+
 namespace grader {
 namespace {
 
 // Reaching for the machine instead of computing. (What a run could still do without these is the
 // sandbox's matter.)
-constexpr std::array<std::string_view, 40> kForbiddenCalls{
-    "fork",        "vfork",     "execve",   "execv",  "execvp",     "execl", "execlp",
-    "posix_spawn", "system",    "popen",    "socket", "connect",    "bind",  "ptrace",
-    "dlopen",      "dlsym",     "syscall",  "prctl",  "mprotect",   "mmap",  "munmap",
-    "signal",      "sigaction", "kill",     "raise",  "setrlimit",  "_exit", "quick_exit",
-    "longjmp",     "_longjmp",  "shm_open", "open",   "openat",     "creat", "unlink",
-    "dup2",        "close",     "fexecve",  "clone",  "sigaltstack"};
+constexpr std::array<std::string_view, 48> kForbiddenCalls{
+    "fork",        "vfork",        "execve",   "execv",     "execvp", "execl",      "execlp",
+    "posix_spawn", "posix_spawnp", "execle",   "execvpe",   "daemon", "_Fork",      "wordexp",
+    "system",      "popen",        "socket",   "connect",   "bind",   "ptrace",     "dlopen",
+    "dlsym",       "syscall",      "prctl",    "mprotect",  "mmap",   "munmap",     "signal",
+    "sigaction",   "kill",         "raise",    "setrlimit", "_exit",  "_Exit",      "quick_exit",
+    "longjmp",     "_longjmp",     "shm_open", "open",      "openat", "creat",      "unlink",
+    "dup2",        "dup3",         "close",    "fexecve",   "clone",  "sigaltstack"};
 
 // DW.ref.* are the compiler's own references to the personality routine of exceptions.
 bool is_mangled(std::string_view symbol) {
@@ -31,6 +34,20 @@ bool replaces_allocator(std::string_view symbol) {
          symbol.starts_with("_Zda");
 }
 
+// What the program around an answer is made of: an answer that defines it would take its place.
+bool is_reserved(std::string_view name) {
+  constexpr std::array<std::string_view, 14> kReserved{
+      "lab::wire::",           "lab::Meter::",
+      "lab::MeterPause::",     "lab::Peer::",
+      "lab::Arena::",          "lab::allocation_counts",
+      "lab::Convert<",         "lab::bind<",
+      "lab::detail::Binding<", "lab::current_peer",
+      "lab::degrade",          "lab::set_current_peer",
+      "lab_bound_functions",   "lab::install_fault_handlers"};
+  return std::any_of(kReserved.begin(), kReserved.end(),
+                     [name](std::string_view prefix) { return name.starts_with(prefix); });
+}
+
 PolicyVerdict refuse(std::string message) {
   return {.allowed = false, .message = std::move(message)};
 }
@@ -41,12 +58,18 @@ bool contains(const std::vector<std::string>& list, const std::string& item) {
 
 // "lab::softmax_rows" of "lab::softmax_rows(lab::BasicMatrix<float> const&)".
 std::string name_of_function(const std::string& demangled) {
-  return demangled.substr(0, demangled.find('('));
+  std::string name = demangled.substr(0, demangled.find('('));
+  // What the compiler adds to the name of a function that returns a std::string.
+  constexpr std::string_view kAbiTag = "[abi:cxx11]";
+  if (name.ends_with(kAbiTag)) {
+    name.resize(name.size() - kAbiTag.size());
+  }
+  return name;
 }
 
 // The student writes Matrix and Vector; the compiler says what they stand for.
 std::string readable(std::string text) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kWords{{
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kWords{{
       {"lab::BasicMatrix<float>", "Matrix"},
       {"lab::BasicVector<float>", "Vector"},
       {"lab::BasicMatrix<double>", "MatrixD"},
@@ -57,6 +80,8 @@ std::string readable(std::string text) {
        "std::string"},
       {"Matrix const&", "const Matrix&"},
       {"Vector const&", "const Vector&"},
+      {"MatrixD const&", "const MatrixD&"},
+      {"VectorD const&", "const VectorD&"},
       {"lab::Counted", "real"},
   }};
   for (const auto& [from, to] : kWords) {
@@ -88,16 +113,18 @@ PolicyVerdict missing_function(const std::string& wanted, const ObjectSymbols& o
 
 PolicyVerdict check_symbols(const Exercise& exercise, const ObjectSymbols& object,
                             const ObjectSymbols& binder) {
+  if (contains(object.defined, "main")) {
+    return refuse("it has a main() of its own: remove main, the grader calls your function itself");
+  }
   for (const std::string& symbol : object.defined) {
-    if (symbol == "main") {
-      return refuse(
-          "it has a main() of its own: remove main, the grader calls your function itself");
-    }
     if (replaces_allocator(symbol)) {
       return refuse("it replaces operator new or delete, which an exercise may not do");
     }
     if (!is_mangled(symbol)) {
       return refuse("it defines the C symbol '" + symbol + "', which an exercise may not do");
+    }
+    if (const std::string name = name_of_function(demangle(symbol)); is_reserved(name)) {
+      return refuse("it defines " + name + "(), which belongs to the program around it");
     }
   }
   for (const std::string& symbol : object.undefined) {
@@ -105,10 +132,11 @@ PolicyVerdict check_symbols(const Exercise& exercise, const ObjectSymbols& objec
     if (std::find(kForbiddenCalls.begin(), kForbiddenCalls.end(), name) != kForbiddenCalls.end()) {
       return refuse("it uses " + name + "(), which an exercise may not do");
     }
-    if (name == "pthread_create" && exercise.limits.threads <= 1) {
+    if ((name == "pthread_create" || name == "std::thread::_M_start_thread") &&
+        exercise.limits.threads <= 1) {
       return refuse("it creates a thread, and this exercise is for one thread");
     }
-    if (name == "lab_uncounted_value" || contains(exercise.forbid, name) ||
+    if (contains(exercise.forbid, name) ||
         (name.starts_with("lab::") && contains(exercise.forbid, name.substr(5)))) {
       return refuse("it uses " + name + "(), which this exercise forbids");
     }
@@ -125,27 +153,8 @@ PolicyVerdict check_symbols(const Exercise& exercise, const ObjectSymbols& objec
 }
 
 PolicyVerdict check_text(std::string_view source) {
-  struct Pattern {
-    std::string_view text;
-    std::string_view why;
-  };
-  constexpr std::array<Pattern, 8> kPatterns{{
-      {"#pragma GCC optimize", "it changes the compiler's options with a pragma"},
-      {"#pragma GCC target", "it changes the compiler's options with a pragma"},
-      {"#pragma clang", "it changes the compiler's options with a pragma"},
-      {"_Pragma", "it changes the compiler's options with a pragma"},
-      {"__attribute__((optimize", "it changes the compiler's options with an attribute"},
-      {"__attribute__((constructor", "it runs code before it is called"},
-      {"asm(", "it contains assembly"},
-      {"__asm__", "it contains assembly"},
-  }};
-  for (const Pattern& pattern : kPatterns) {
-    if (source.find(pattern.text) != std::string_view::npos) {
-      return refuse(std::string(pattern.why) + " ('" + std::string(pattern.text) +
-                    "'), which an exercise may not do");
-    }
-  }
-  return {};
+  const std::string why = refused_text(source);
+  return why.empty() ? PolicyVerdict{} : refuse(why + ", which an exercise may not do");
 }
 
 }  // namespace grader

@@ -1,0 +1,191 @@
+// What an answer may define and use, word for word.
+#include "grader/build/policy.h"
+
+#include <gtest/gtest.h>
+
+namespace grader {
+namespace {
+
+constexpr const char* kSoftmax = "_ZN3lab12softmax_rowsERKNS_11BasicMatrixIfEE";
+
+Exercise softmax() { return {.id = "softmax_rows", .functions = {"softmax_rows"}}; }
+const ObjectSymbols kBinder{.defined = {"_Z19lab_bound_functionsv"}, .undefined = {kSoftmax}};
+
+PolicyVerdict verdict(std::vector<std::string> defined, std::vector<std::string> undefined = {},
+                      const Exercise& exercise = softmax()) {
+  return check_symbols(exercise, {std::move(defined), std::move(undefined)}, kBinder);
+}
+
+// Of an answer that defines what it has to, and `symbol`.
+std::string refusal(const std::string& symbol) {
+  const PolicyVerdict v = verdict({kSoftmax, symbol});
+  return v.allowed ? "" : v.message;
+}
+
+std::string refusal_of_use(const std::string& symbol, const Exercise& exercise = softmax()) {
+  const PolicyVerdict v = verdict({kSoftmax}, {symbol}, exercise);
+  return v.allowed ? "" : v.message;
+}
+
+TEST(SymbolPolicy, AllowsTheFunctionAndHelpers) {
+  const PolicyVerdict v = verdict({kSoftmax, "_ZN3lab6helperEi", "DW.ref.__gxx_personality_v0"},
+                                  {"expf", "_Znwm", "malloc"});
+  EXPECT_TRUE(v.allowed) << v.message;
+  EXPECT_FALSE(v.missing_function);
+}
+
+TEST(SymbolPolicy, RefusesAMain) {
+  EXPECT_EQ(refusal("main"),
+            "it has a main() of its own: remove main, the grader calls your function itself");
+}
+
+TEST(SymbolPolicy, RefusesCSymbols) {
+  EXPECT_EQ(refusal("malloc"), "it defines the C symbol 'malloc', which an exercise may not do");
+  EXPECT_EQ(refusal("lab_entry"),
+            "it defines the C symbol 'lab_entry', which an exercise may not do");
+}
+
+TEST(SymbolPolicy, RefusesToReplaceTheAllocator) {
+  EXPECT_EQ(refusal("_Znwm"), "it replaces operator new or delete, which an exercise may not do");
+  EXPECT_EQ(refusal("_ZdlPvm"), "it replaces operator new or delete, which an exercise may not do");
+}
+
+TEST(SymbolPolicy, ThePlacementFormsOfNewComeWithTheHeader) { EXPECT_EQ(refusal("_ZnwmPv"), ""); }
+
+TEST(SymbolPolicy, RefusesToReplaceTheProgramAroundIt) {
+  EXPECT_EQ(refusal("_ZN3lab4wire6encodeERKNS0_5ValueE"),
+            "it defines lab::wire::encode(), which belongs to the program around it");
+  EXPECT_EQ(refusal("_ZN3lab5Meter4stopEv"),
+            "it defines lab::Meter::stop(), which belongs to the program around it");
+  EXPECT_EQ(refusal("_ZN3lab17allocation_countsEv"),
+            "it defines lab::allocation_counts(), which belongs to the program around it");
+  EXPECT_EQ(refusal("_Z19lab_bound_functionsv"),
+            "it defines lab_bound_functions(), which belongs to the program around it");
+}
+
+TEST(SymbolPolicy, RefusesToReachForTheMachine) {
+  EXPECT_EQ(refusal_of_use("fork"), "it uses fork(), which an exercise may not do");
+  EXPECT_EQ(refusal_of_use("system"), "it uses system(), which an exercise may not do");
+  EXPECT_EQ(refusal_of_use("exit"), "");
+}
+
+TEST(SymbolPolicy, ThreadsNeedPermission) {
+  EXPECT_EQ(refusal_of_use("pthread_create"),
+            "it creates a thread, and this exercise is for one thread");
+  Exercise exercise = softmax();
+  exercise.limits.threads = 2;
+  EXPECT_EQ(refusal_of_use("pthread_create", exercise), "");
+}
+
+TEST(SymbolPolicy, RefusesWhatTheExerciseForbids) {
+  Exercise exercise = softmax();
+  exercise.forbid = {"scores", "expf"};
+  EXPECT_EQ(refusal_of_use("_ZN3lab6scoresEi", exercise),
+            "it uses lab::scores(), which this exercise forbids");
+  EXPECT_EQ(refusal_of_use("expf", exercise), "it uses expf(), which this exercise forbids");
+  EXPECT_EQ(refusal_of_use("_ZN3lab5otherEi", exercise), "");
+}
+
+TEST(SymbolPolicy, NamesAMissingFunction) {
+  const PolicyVerdict v = verdict({"_ZN3lab5otherEi"});
+  EXPECT_TRUE(v.allowed);
+  EXPECT_TRUE(v.missing_function);
+  EXPECT_EQ(v.message, "the file does not define lab::softmax_rows(const Matrix&)");
+}
+
+TEST(SymbolPolicy, ShowsAnotherSignature) {
+  EXPECT_EQ(verdict({"_ZN3lab12softmax_rowsENS_11BasicMatrixIfEE"}).message,
+            "the file does not define lab::softmax_rows(const Matrix&); it defines "
+            "lab::softmax_rows(Matrix)");
+  EXPECT_EQ(verdict({"_ZN3lab12softmax_rowsERKNS_11BasicMatrixIdEERKNS_11BasicVectorIfEE"}).message,
+            "the file does not define lab::softmax_rows(const Matrix&); it defines "
+            "lab::softmax_rows(const MatrixD&, const Vector&)");
+}
+
+TEST(SymbolPolicy, ShowsAFunctionOutsideNamespaceLab) {
+  EXPECT_EQ(verdict({"_Z12softmax_rowsRKN3lab11BasicMatrixIfEE"}).message,
+            "the file does not define lab::softmax_rows(const Matrix&); it defines "
+            "softmax_rows(const Matrix&) outside namespace lab");
+}
+
+std::string text_refusal(std::string_view source) {
+  const PolicyVerdict v = check_text(source);
+  return v.allowed ? "" : v.message;
+}
+
+TEST(TextPolicy, AllowsOrdinaryText) {
+  EXPECT_EQ(text_refusal("#pragma once\n#include <vector>\nint spasm(int x) { return x; }\n"), "");
+  EXPECT_EQ(text_refusal("[[nodiscard]] int f(); __attribute__((noinline)) int g();"), "");
+  EXPECT_EQ(text_refusal("int optimize = 1; bool target(int); int a[3] = {}; auto x = a[a[0]];"),
+            "");
+}
+
+TEST(TextPolicy, RefusesAssembly) {
+  constexpr const char* kSaid = "it contains assembly ('asm'), which an exercise may not do";
+  EXPECT_EQ(text_refusal("void f() { asm(\"nop\"); }"), kSaid);
+  EXPECT_EQ(text_refusal("void f() { asm volatile (\"nop\"); }"), kSaid);
+  EXPECT_EQ(text_refusal("void f() { a\\\nsm(\"nop\"); }"), kSaid);
+  EXPECT_EQ(text_refusal("int x __asm__ (\"y\");"),
+            "it contains assembly ('__asm__'), which an exercise may not do");
+}
+
+TEST(TextPolicy, RefusesOtherOptions) {
+  EXPECT_EQ(text_refusal("#pragma GCC optimize(\"O3\")\n"),
+            "it changes the compiler's options with a pragma ('#pragma GCC optimize'), which an "
+            "exercise may not do");
+  EXPECT_EQ(text_refusal("  #  pragma  GCC  target(\"avx2\")\n"),
+            "it changes the compiler's options with a pragma ('#pragma GCC target'), which an "
+            "exercise may not do");
+  EXPECT_EQ(text_refusal("_Pragma(\"GCC optimize\")"),
+            "it changes the compiler's options with a pragma ('_Pragma'), which an exercise may "
+            "not do");
+  for (const char* text :
+       {"__attribute__((optimize(\"O0\"))) int f();",
+        "__attribute__ ( ( __optimize__(\"O0\") ) ) int f();", "[[gnu::optimize(\"O0\")]] int f();",
+        "[[using gnu: optimize(0)]] int f();", "<:<:gnu::optimize(0):>:> int f();"}) {
+    EXPECT_EQ(text_refusal(text),
+              "it changes the compiler's options with an attribute ('optimize'), which an exercise "
+              "may not do")
+        << text;
+  }
+}
+
+TEST(TextPolicy, RefusesCodeThatNobodyCalls) {
+  EXPECT_EQ(text_refusal("__attribute__((constructor)) void f() {}"),
+            "it places code where nobody calls it ('constructor'), which an exercise may not do");
+  EXPECT_EQ(text_refusal("[[gnu::section(\".init_array\")]] void* p;"),
+            "it places code where nobody calls it ('section'), which an exercise may not do");
+}
+
+TEST(TextPolicy, RefusesToLookBehindReal) {
+  EXPECT_EQ(text_refusal("#ifdef LAB_COUNTING\n#endif\n"),
+            "it looks behind lab::real ('LAB_COUNTING'), which an exercise may not do");
+  EXPECT_EQ(text_refusal("float f(real x) { return lab_uncounted_value(x); }"),
+            "it looks behind lab::real ('lab_uncounted_value'), which an exercise may not do");
+  EXPECT_EQ(text_refusal("#define LAB_REAL_H\n"),
+            "it changes the macro LAB_REAL_H of the lab's headers, which an exercise may not do");
+}
+
+TEST(TextPolicy, CommentsAndLiteralsAreNoCode) {
+  EXPECT_EQ(text_refusal("// asm( and #pragma GCC optimize\n/* __attribute__((constructor)) */"),
+            "");
+  EXPECT_EQ(text_refusal("auto s = \"asm(\\\"nop\\\")\"; auto c = 'a'; auto n = 1'000'000;"), "");
+  EXPECT_EQ(text_refusal("auto s = R\"x(asm(\"nop\") )\" )x\";"), "");
+}
+
+TEST(TextPolicy, CodeBehindALiteralIsCode) {
+  EXPECT_NE(text_refusal("auto s = \"\\\\\"; void f() { asm(\"nop\"); }"), "");
+  EXPECT_NE(text_refusal("auto s = R\"(x)\"; void f() { asm(\"nop\"); }"), "");
+  EXPECT_NE(text_refusal("auto n = 0x1'0; void f() { asm(\"nop\"); }"), "");
+  EXPECT_NE(text_refusal("/* x */ asm(\"nop\");"), "");
+}
+
+TEST(TextPolicy, TextThatNeverEndsEnds) {
+  for (const char* text :
+       {"/* ", "\"", "'", "R\"x(", "R\"", "#", "__attribute__((", "[[", "\\", ""}) {
+    EXPECT_EQ(text_refusal(text), "") << text;
+  }
+}
+
+}  // namespace
+}  // namespace grader
