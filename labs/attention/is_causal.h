@@ -2,6 +2,8 @@
 #ifndef ATTENTION_IS_CAUSAL_H
 #define ATTENTION_IS_CAUSAL_H
 
+#include <functional>
+
 #include "lab/lab.h"
 
 namespace lab {

@@ -2,6 +2,8 @@
 #ifndef ATTENTION_WEIGHTS_READBACK_H
 #define ATTENTION_WEIGHTS_READBACK_H
 
+#include <optional>
+
 #include "lab/lab.h"
 
 namespace lab {

@@ -2,6 +2,8 @@
 #ifndef BLOCK_RESIDUAL_H
 #define BLOCK_RESIDUAL_H
 
+#include <functional>
+
 #include "lab/lab.h"
 
 namespace lab {

@@ -2,6 +2,8 @@
 #ifndef HEADS_KV_HEAD_OF_H
 #define HEADS_KV_HEAD_OF_H
 
+#include <string>
+
 #include "lab/lab.h"
 
 namespace lab {

@@ -2,6 +2,8 @@
 #ifndef HEADS_PROJECTION_SHAPES_H
 #define HEADS_PROJECTION_SHAPES_H
 
+#include <optional>
+
 #include "lab/lab.h"
 
 namespace lab {

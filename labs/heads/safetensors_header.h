@@ -2,6 +2,8 @@
 #ifndef HEADS_SAFETENSORS_HEADER_H
 #define HEADS_SAFETENSORS_HEADER_H
 
+#include <string>
+
 #include "lab/lab.h"
 
 namespace lab {

@@ -2,6 +2,8 @@
 #ifndef ROPE_DEPENDS_ON_DISTANCE_ONLY_H
 #define ROPE_DEPENDS_ON_DISTANCE_ONLY_H
 
+#include <functional>
+
 #include "lab/lab.h"
 
 namespace lab {

@@ -3,6 +3,8 @@
 #ifndef ROPE_ROPE_SCALING_DECISION_H
 #define ROPE_ROPE_SCALING_DECISION_H
 
+#include <string>
+
 #include "lab/lab.h"
 
 namespace lab {

@@ -2,6 +2,9 @@
 #ifndef ROPE_ROPE_SETTINGS_H
 #define ROPE_ROPE_SETTINGS_H
 
+#include <optional>
+#include <string>
+
 #include "lab/lab.h"
 
 namespace lab {

@@ -2,6 +2,8 @@
 #ifndef ROPE_YARN_RATES_H
 #define ROPE_YARN_RATES_H
 
+#include <string>
+
 #include "lab/lab.h"
 
 namespace lab {

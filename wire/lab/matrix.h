@@ -6,11 +6,9 @@
 #ifndef LAB_MATRIX_H
 #define LAB_MATRIX_H
 
-#include <algorithm>
 #include <cstddef>
 #include <initializer_list>
 #include <limits>
-#include <memory>
 #include <span>
 #include <utility>
 
@@ -35,13 +33,13 @@ template <class T>
 class Elements {
  public:
   Elements() = default;
-  explicit Elements(std::size_t count) : owned_(new T[count]), data_(owned_.get()), count_(count) {}
+  explicit Elements(std::size_t count) : owned_(new T[count]), data_(owned_), count_(count) {}
   Elements(T* lent, std::size_t count) : data_(lent), count_(count) {}
   Elements(const Elements& other) : Elements(other.count_) {
-    std::copy_n(other.data_, count_, data_);
+    std::copy(other.data_, other.data_ + count_, data_);
   }
   Elements(Elements&& other) noexcept
-      : owned_(std::move(other.owned_)),
+      : owned_(std::exchange(other.owned_, nullptr)),
         data_(std::exchange(other.data_, nullptr)),
         count_(std::exchange(other.count_, 0)) {}
   Elements& operator=(Elements other) noexcept {
@@ -50,14 +48,14 @@ class Elements {
     std::swap(count_, other.count_);
     return *this;
   }
-  ~Elements() = default;
+  ~Elements() { delete[] owned_; }
 
   T* data() { return data_; }
   const T* data() const { return data_; }
   std::size_t count() const { return count_; }
 
  private:
-  std::unique_ptr<T[]> owned_{};
+  T* owned_ = nullptr;
   T* data_ = nullptr;
   std::size_t count_ = 0;
 };
