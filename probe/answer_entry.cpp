@@ -68,7 +68,8 @@ extern "C" {
 [[gnu::weak, gnu::visibility("hidden")]] void* __dso_handle = &__dso_handle;
 
 [[gnu::visibility("default")]] int lab_entry(int fd) {
-  mallopt(M_PERTURB, 0xff);                  // fresh memory is not zero
+  // glibc fills fresh memory with the complement, 0x7f: floats near 3.4e38, ints near 2e9.
+  mallopt(M_PERTURB, 0x80);
   std::setvbuf(stdout, nullptr, _IOLBF, 0);  // a line printed before a crash is seen
   lab::install_fault_handlers(fd);
   lab::Peer peer(fd, std::uint64_t{1} << 30);

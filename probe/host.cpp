@@ -148,9 +148,7 @@ RunPlan plan_of(const StartRun& run, const Prepared& host) {
 
 [[noreturn]] void execute(const char* path) {
   const char* const arguments[] = {"answer", nullptr};
-  const char* const environment[] = {
-      "ASAN_OPTIONS=abort_on_error=0:detect_leaks=0:color=never:handle_abort=1",
-      "UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:color=never", nullptr};
+  const char* const environment[] = {nullptr};
   syscall(SYS_execveat, kProgramFd, path, arguments, environment, AT_EMPTY_PATH);
   give_up({"execute", errno});
 }

@@ -12,11 +12,14 @@ namespace {
 struct Kind {
   std::string_view needle;
   std::string_view sentence;
+  std::string_view name{};  // where the needle is no name
 };
 
+constexpr std::string_view kPastTheEnd =
+    "It reads or writes past the end (or before the start) of an array.";
+
 constexpr std::array kKinds{
-    Kind{"heap-buffer-overflow",
-         "It reads or writes past the end (or before the start) of an array."},
+    Kind{"heap-buffer-overflow", kPastTheEnd},
     Kind{"stack-buffer-overflow", "It reads or writes past the end of a local array."},
     Kind{"global-buffer-overflow", "It reads or writes past the end of a global array."},
     Kind{"heap-use-after-free",
@@ -32,10 +35,15 @@ constexpr std::array kKinds{
     Kind{"signed integer overflow", "An int became larger than an int can hold."},
     Kind{"division by zero", "It divides an integer by zero."},
     Kind{"null pointer", "It uses a null pointer."},
-    Kind{"index", "An index lies outside its array."},
+    Kind{"out of bounds", "An index lies outside its array.", "index out of bounds"},
+    Kind{"insufficient space", kPastTheEnd, "access past the end"},
+    Kind{"misaligned address", "It uses an address that no object of that type can have."},
+    Kind{"shift exponent", "It shifts by fewer than 0 or by too many bits."},
+    Kind{"not a valid value for type", "It reads a bool or an enum that was never set.",
+         "invalid value"},
     Kind{"reached the end of a value-returning function",
-         "A path through the function ends without a return."},
-    Kind{"execution reached", "A path through the function ends without a return."},
+         "A path through the function ends without a return.", "missing return"},
+    Kind{"ABRT", "It called abort(), or an exception met a function that may not throw.", "abort"},
     Kind{"SEGV", "It uses an address that is not its own."},
 };
 
@@ -71,22 +79,23 @@ std::string source_line(std::string_view source, int number) {
 std::optional<CrashReport> read_sanitizer_output(std::string_view output,
                                                  const std::string& source_path,
                                                  std::string_view source_text) {
-  std::size_t at = output.find("ERROR: AddressSanitizer: ");
+  // An assertion ends in abort(), which AddressSanitizer reports as well.
+  std::size_t at = output.find(": Assertion '");
   std::string_view said;
   if (at != std::string_view::npos) {
+    said = line_at(output, at + 2);
+  } else if (at = output.find("ERROR: AddressSanitizer: "); at != std::string_view::npos) {
     said = line_at(output, at + 25);
   } else if (at = output.find("runtime error: "); at != std::string_view::npos) {
     said = line_at(output, at + 15);
     at = output.rfind('\n', at) == std::string_view::npos ? 0 : output.rfind('\n', at);
-  } else if (at = output.find(": Assertion '"); at != std::string_view::npos) {
-    said = line_at(output, at + 2);
   } else {
     return std::nullopt;
   }
   CrashReport report{.kind = std::string(said.substr(0, said.find(" on ")))};
   for (const Kind& kind : kKinds) {
     if (said.find(kind.needle) != std::string_view::npos) {
-      report.kind = std::string(kind.needle);
+      report.kind = std::string(kind.name.empty() ? kind.needle : kind.name);
       report.sentence = std::string(kind.sentence);
       break;
     }

@@ -168,11 +168,11 @@ constexpr std::array kAttackCalls{SYS_ptrace,
 
 constexpr std::array kLoadCalls{SYS_pread64, SYS_newfstatat, SYS_mprotect};
 
-constexpr std::array kSanitizeCalls{SYS_mmap,       SYS_mprotect,  SYS_openat,     SYS_pread64,
-                                    SYS_newfstatat, SYS_readlink,  SYS_access,     SYS_prctl,
-                                    SYS_getcwd,     SYS_prlimit64, SYS_readlinkat, SYS_personality,
-                                    SYS_getppid,    SYS_uname,     SYS_dup,        SYS_fcntl,
-                                    SYS_getdents64, SYS_ioctl,     SYS_mincore,    SYS_statfs};
+constexpr std::array kSanitizeCalls{
+    SYS_mmap,    SYS_mprotect, SYS_openat, SYS_pread64,   SYS_newfstatat, SYS_readlink,
+    SYS_access,  SYS_prctl,    SYS_getcwd, SYS_prlimit64, SYS_readlinkat, SYS_personality,
+    SYS_getppid, SYS_uname,    SYS_dup,    SYS_fcntl,     SYS_getdents64, SYS_ioctl,
+    SYS_mincore, SYS_statfs,   SYS_open,   SYS_stat,      SYS_lstat};
 
 constexpr std::array kCompileCalls{
     SYS_mmap,      SYS_mprotect,   SYS_open,       SYS_openat,          SYS_creat,
