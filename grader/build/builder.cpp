@@ -93,11 +93,12 @@ std::string Builder::headers_digest(const std::string& lab, const fs::path& answ
 
 Builder::Object Builder::binder(const Exercise& exercise, Flavor flavor, int degrade) {
   const std::string source = binder_source(exercise, degrade);
-  const fs::path file = paths_.cache / "binders" /
-                        (exercise.lab + "." + exercise.id +
-                         (degrade == 0 ? "" : "." + std::to_string(degrade)) + ".cpp");
+  // Named by content: another course with the same ids may use the same cache at the same time.
+  const fs::path file =
+      paths_.cache / "binders" /
+      (exercise.lab + "." + exercise.id + "." + Hasher().add(source).hex() + ".cpp");
   std::error_code error;
-  if (!fs::exists(file, error) || read_file(file) != source) {
+  if (!fs::exists(file, error)) {
     write_file_atomically(file, source);
   }
   std::vector<fs::path> folders = include_folders(exercise.lab);
@@ -119,6 +120,9 @@ std::string Builder::key_of(const Exercise& exercise, const Answer& answer, Flav
       .add(binder_source(exercise, answer.degrade));
   for (const std::string& flag : compile_flags(flavor)) {
     hasher.add(flag);
+  }
+  if (names_its_source(flavor)) {
+    hasher.add(answer.source.string());
   }
   hasher.add(headers_digest(exercise.lab, answer.source.parent_path()))
       .add(answer.shown_as)

@@ -53,7 +53,7 @@ CompileReport missing_header(const fs::path& header, const std::string& shown_as
 
 std::string Builder::object_key(const Compile& job) const {
   Hasher hasher;
-  hasher.add("object 2")
+  hasher.add("object 3")
       .add(tools_.identity)
       .add(job.shown_as)
       .add(job.trusted ? "trusted" : "answer")
@@ -64,11 +64,15 @@ std::string Builder::object_key(const Compile& job) const {
   for (const std::string& flag : compile_flags(job.flavor)) {
     hasher.add(flag);
   }
+  if (names_its_source(job.flavor)) {
+    hasher.add(job.source.string());
+  }
   return hasher.add(job.headers_digest).add_file(job.source).hex();
 }
 
 // Objects and what the compiler said are stored side by side; a source that does not compile stores
-// only the latter.
+// only the latter. The compiler names the source by its path, which stands in the first line: the
+// same text may lie elsewhere today.
 Builder::Object Builder::compile(const Compile& job) {
   const std::string key = object_key(job);
   const fs::path base = paths_.cache / "objects" / key;
@@ -77,7 +81,11 @@ Builder::Object Builder::compile(const Compile& job) {
   std::error_code error;
   if (fs::exists(said, error)) {
     const bool ok = fs::exists(object, error);
-    return {object, report_of(read_file(said), ok, job.source, job.shown_as, read_file(job.source)),
+    const std::string text = read_file(said);
+    const std::size_t end = std::min(text.find('\n'), text.size() - 1);
+    return {object,
+            report_of(std::string_view(text).substr(end + 1), ok, text.substr(0, end), job.shown_as,
+                      read_file(job.source)),
             ok};
   }
   fs::create_directories(base.parent_path());
@@ -146,7 +154,8 @@ Builder::Object Builder::run_compiler(const Compile& job, const fs::path& object
   }
   if (result.bound == Bound::kNone && unknown.empty()) {
     // Last, because its presence says that the entry is complete.
-    write_file_atomically(fs::path(object).replace_extension(".said"), result.output);
+    write_file_atomically(fs::path(object).replace_extension(".said"),
+                          job.source.string() + "\n" + result.output);
   }
   made.ok = ok;
   return made;

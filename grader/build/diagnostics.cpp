@@ -10,7 +10,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kKept = 3;
+constexpr std::ptrdiff_t kKept = 3;
 
 struct Spot {
   std::string file{};
@@ -75,14 +75,6 @@ constexpr std::array kSlips{
          "This course compiles with C++20; std::span needs #include <span>."},
     Slip{"'numbers' is not a member of 'std'",
          "This course compiles with C++20; std::numbers needs #include <numbers>."},
-    Slip{"'vector' is not a member of 'std'", "Add #include <vector> at the top of the file."},
-    Slip{"'max_element' is not a member of 'std'",
-         "Add #include <algorithm> at the top of the file."},
-    Slip{"'accumulate' is not a member of 'std'", "Add #include <numeric> at the top of the file."},
-    Slip{"'sort' is not a member of 'std'", "Add #include <algorithm> at the top of the file."},
-    Slip{"'cout' is not a member of 'std'", "Add #include <iostream> at the top of the file."},
-    Slip{"'string' is not a member of 'std'", "Add #include <string> at the top of the file."},
-    Slip{"'map' is not a member of 'std'", "Add #include <map> at the top of the file."},
     Slip{"'Matrix' was not declared",
          "Matrix lives in namespace lab: keep your function inside `namespace lab { ... }`."},
     Slip{"'Matrix' does not name a type",
@@ -101,15 +93,72 @@ constexpr std::array kSlips{
     Slip{": No such file or directory", kIncludeHelp},
 };
 
-void add_help(CompileReport& report, std::string_view text) {
+void add_once(std::vector<std::string>& list, std::string item) {
+  if (std::find(list.begin(), list.end(), item) == list.end()) {
+    list.push_back(std::move(item));
+  }
+}
+
+struct Home {
+  std::string_view header;
+  std::string_view names;  // each between spaces
+};
+
+// Functions of the library whose headers the compiler does not name itself.
+constexpr std::array kHomes{
+    Home{"<algorithm>",
+         " all_of any_of clamp copy_n count count_if fill_n find find_if for_each generate max "
+         "max_element min min_element minmax_element none_of nth_element replace reverse rotate "
+         "sort stable_sort transform "},
+    Home{"<numeric>", " accumulate inner_product iota partial_sum reduce transform_reduce "},
+    Home{"<string>", " stof stoi to_string "},
+    Home{"<stdexcept>",
+         " domain_error invalid_argument length_error logic_error out_of_range "
+         "range_error runtime_error "},
+    Home{"<cstdio>", " fprintf printf puts snprintf "},
+    Home{"<cstring>", " memcpy memmove memset "},
+};
+
+// "<numeric>" of "'iota' is not a member of 'std'".
+std::string home_of(std::string_view text) {
+  const std::size_t end = text.find("' is not a member of 'std'");
+  if (end == std::string_view::npos || !text.starts_with('\'')) {
+    return {};
+  }
+  const std::string name = " " + std::string(text.substr(1, end - 1)) + " ";
+  for (const Home& home : kHomes) {
+    if (home.names.find(name) != std::string_view::npos) {
+      return std::string(home.header);
+    }
+  }
+  return {};
+}
+
+// "<optional>" of "'std::optional' is defined in header '<optional>'; did you forget to ..."; empty
+// when the note is another one.
+std::string header_in(std::string_view note) {
+  constexpr std::string_view kDefined = "is defined in header '";
+  const std::size_t at = note.find(kDefined);
+  if (at == std::string_view::npos) {
+    return {};
+  }
+  note.remove_prefix(at + kDefined.size());
+  return std::string(note.substr(0, note.find('\'')));
+}
+
+void add_help(CompileReport& report, std::string_view text, const Json& message) {
   for (const Slip& slip : kSlips) {
     if (text.find(slip.needle) != std::string_view::npos) {
-      const std::string help(slip.help);
-      if (std::find(report.help.begin(), report.help.end(), help) == report.help.end()) {
-        report.help.push_back(help);
-      }
+      add_once(report.help, std::string(slip.help));
       return;
     }
+  }
+  std::string header = home_of(text);
+  for (const Json& child : message.value("children", Json::array())) {
+    header = header.empty() ? header_in(child.value("message", "")) : header;
+  }
+  if (!header.empty()) {
+    add_once(report.help, "Add #include " + header + " at the top of the file.");
   }
 }
 
@@ -124,14 +173,7 @@ void add_message(CompileReport& report, const Json& message, const std::string& 
   report.warnings += is_error ? 0 : 1;
   const std::string text = without_permission(message.value("message", ""));
   if (is_error) {
-    add_help(report, text);
-  }
-  const auto errors = std::count_if(report.diagnostics.begin(), report.diagnostics.end(),
-                                    [](const Diagnostic& d) { return d.severity == "error"; });
-  if (is_error ? errors >= static_cast<std::ptrdiff_t>(kKept)
-               : report.diagnostics.size() >= 2 * kKept) {
-    report.more_errors += is_error ? 1 : 0;
-    return;
+    add_help(report, text, message);
   }
   const Spot spot = own_spot(message, own_file);
   const bool own = spot.file == own_file;
@@ -142,6 +184,24 @@ void add_message(CompileReport& report, const Json& message, const std::string& 
        .severity = is_error ? "error" : "warning",
        .text = text,
        .source = own ? line_of(source, spot.line) : std::string()});
+}
+
+// Errors first: a warning above the first error is rarely the reason. Of the errors those in the
+// student's file first: one inside the library, for which the compiler does not say here who asked
+// for it, helps less. What is beyond the first few is counted.
+void keep_the_first(CompileReport& report, const std::string& file) {
+  const auto rank = [&file](const Diagnostic& d) {
+    return d.severity != "error" ? 2 : d.file != file ? 1 : 0;
+  };
+  std::vector<Diagnostic>& all = report.diagnostics;
+  std::stable_sort(all.begin(), all.end(),
+                   [&rank](const Diagnostic& a, const Diagnostic& b) { return rank(a) < rank(b); });
+  const auto errors = std::count_if(all.begin(), all.end(),
+                                    [](const Diagnostic& d) { return d.severity == "error"; });
+  const auto beyond = std::max<std::ptrdiff_t>(errors - kKept, 0);
+  report.more_errors = static_cast<int>(beyond);
+  all.erase(all.begin() + (errors - beyond), all.begin() + errors);
+  all.resize(std::min<std::size_t>(all.size(), 2 * kKept));
 }
 
 }  // namespace
@@ -172,11 +232,7 @@ CompileReport report_of(std::string_view output, bool compiled,
     report.diagnostics.push_back(
         {.file = file, .severity = "error", .text = std::string(output.substr(0, 400))});
   }
-  // Errors first: a warning above the first error is rarely the reason.
-  std::stable_sort(report.diagnostics.begin(), report.diagnostics.end(),
-                   [](const Diagnostic& a, const Diagnostic& b) {
-                     return a.severity == "error" && b.severity != "error";
-                   });
+  keep_the_first(report, file);
   return report;
 }
 

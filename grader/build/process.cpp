@@ -108,11 +108,11 @@ pid_t start(const std::vector<std::string>& arguments, const ProcessOptions& opt
 }
 
 void set_limits(pid_t pid, const ProcessLimits& limits) {
-  const auto set = [pid](__rlimit_resource resource, std::int64_t value) {
-    const rlimit l{static_cast<rlim_t>(value), static_cast<rlim_t>(value)};
+  const auto set = [pid](__rlimit_resource resource, std::int64_t value, std::int64_t more = 0) {
+    const rlimit l{static_cast<rlim_t>(value), static_cast<rlim_t>(value + more)};
     prlimit(pid, resource, &l, nullptr);
   };
-  set(RLIMIT_CPU, limits.cpu_seconds);
+  set(RLIMIT_CPU, limits.cpu_seconds, 1);  // at the hard limit the signal would not tell why
   set(RLIMIT_AS, limits.memory_mb << 20);
   set(RLIMIT_FSIZE, limits.file_mb << 20);
   set(RLIMIT_CORE, 0);

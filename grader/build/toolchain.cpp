@@ -62,4 +62,8 @@ std::vector<std::string> compile_flags(Flavor flavor) {
   return flags;
 }
 
+bool names_its_source(Flavor flavor) {
+  return flavor == Flavor::kSanitized || flavor == Flavor::kDebug;
+}
+
 }  // namespace grader

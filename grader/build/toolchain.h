@@ -20,6 +20,8 @@ Toolchain find_toolchain();
 // How a program is built. The flags are fixed here and nowhere else; a submission cannot add any.
 enum class Flavor { kPlain, kCounting, kSanitized, kDebug };
 std::vector<std::string> compile_flags(Flavor flavor);
+// Whether a program of this kind names the path of its source, so that two paths make two programs.
+bool names_its_source(Flavor flavor);
 
 // A shared object that the host loads (the fastest to link), or a static program that runs under
 // the tightest system-call filter. A sanitized or debug program is always one of its own.

@@ -40,7 +40,7 @@ std::string place_words(const std::vector<Step>& part, const std::vector<std::in
   }
   switch (index.size()) {
     case 0:
-      return "the result";
+      return std::string(kWholeResult);
     case 1:
       return fmt::format("element {} of the result", index[0]);
     default:

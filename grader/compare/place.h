@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "grader/compare/compare.h"
@@ -16,6 +17,9 @@ std::vector<std::int64_t> index_of(const std::vector<std::int64_t>& shape, std::
 
 // "weights[2]" for a field and an item; empty for no step.
 std::string part_words(const std::vector<Step>& part);
+
+// How a result without an index is called.
+inline constexpr std::string_view kWholeResult = "the result";
 
 // "the result", "element 3 of the result", "row 2, column 1 of the result", "[1][2][3] of the
 // result"; in a part "weights[2][1]".

@@ -258,7 +258,7 @@ class ExerciseCheck {
 
   void book_failure(const CheckSpec& check, const Evidence& piece, const ExactCall* exact,
                     CheckResult& entry) {
-    Finding finding{.where = where_text(exercise_, piece, exact != nullptr),
+    Finding finding{.where = where_text(piece, exact != nullptr),
                     .summary = piece.got.text};
     entry.outcome = piece.got.outcome;
     if (piece.got.outcome == Outcome::kPassed) {

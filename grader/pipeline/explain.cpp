@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "grader/build/hash.h"
+#include "grader/compare/place.h"
 #include "grader/diagnose/detectors.h"
 #include "grader/pipeline/bank.h"
 #include "grader/pipeline/sanitize_run.h"
@@ -158,9 +159,10 @@ std::string call_text(const Case& input) {
   return text + ")";
 }
 
-std::string where_text(const Exercise& /*exercise*/, const Evidence& piece, bool exact) {
+std::string where_text(const Evidence& piece, bool exact) {
   const std::string place = exact ? call_text(piece.input) : "case '" + piece.input.name + "'";
-  return piece.comparison.where.empty() ? place : place + ", " + piece.comparison.where;
+  const std::string& inside = piece.comparison.where;
+  return inside.empty() || inside == kWholeResult ? place : place + ", " + inside;
 }
 
 }  // namespace grader

@@ -20,7 +20,7 @@ void explain_failures(const ExerciseTask& task, Builder& builder, Worker& worker
                       const std::vector<Evidence>& evidence, ExerciseResult& result);
 
 // "case 'lesson', row 2, column 1 of the result", "kv_head_of(5, 32, 8)".
-std::string where_text(const Exercise& exercise, const Evidence& piece, bool exact);
+std::string where_text(const Evidence& piece, bool exact);
 // "kv_head_of(5, 32, 8)".
 std::string call_text(const Case& input);
 // A value in at most 40 characters: "4", "0.25", "a 3 x 4 float32 matrix", "[1, 2, 3]".

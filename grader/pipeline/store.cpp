@@ -136,13 +136,14 @@ std::string own_identity() {
 }
 
 // All files of an exercise under reference/<lab>/: the reference, its checks, wrong and accepted
-// answers.
+// answers; and the headers there, which any of them may include.
 void add_reference_files(Hasher& hasher, const fs::path& folder, const std::string& exercise) {
   std::vector<fs::path> files;
   std::error_code error;
   for (const char* inner : {"", "wrong", "accepted"}) {
     for (const auto& entry : fs::directory_iterator(folder / inner, error)) {
-      if (entry.path().filename().string().starts_with(exercise + ".")) {
+      if (entry.path().filename().string().starts_with(exercise + ".") ||
+          entry.path().extension() == ".h") {
         files.push_back(entry.path());
       }
     }
