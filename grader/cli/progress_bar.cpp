@@ -12,6 +12,7 @@ namespace grader {
 namespace {
 
 constexpr std::size_t kBarWidth = 20;
+constexpr std::size_t kTrialLines = 20;
 constexpr std::chrono::milliseconds kBetweenFrames{100};
 constexpr std::string_view kWipe = "\r\x1B[K";
 
@@ -75,9 +76,15 @@ void ProgressBar::finished(const ExerciseResult& result) {
   const std::lock_guard lock(mutex_);
   ++done_;
   const bool is_long = std::chrono::steady_clock::now() - begin_ >= settings_.delay;
-  if (!settings_.is_terminal && is_long && settings_.total > 1) {
+  if (settings_.is_terminal || !is_long || settings_.total <= 1) {
+    return;
+  }
+  if (!settings_.counts_trials) {
     out_ << settings_.look.finish(fmt::format("{} of {}: {} {}\n", done_, settings_.total,
                                               clean_line(result.id), name_of(result.outcome)))
+         << std::flush;
+  } else if (done_ * kTrialLines / settings_.total != (done_ - 1) * kTrialLines / settings_.total) {
+    out_ << settings_.look.finish(fmt::format("{} of {} answers tried\n", done_, settings_.total))
          << std::flush;
   }
 }

@@ -21,6 +21,7 @@ struct ProgressSettings {
   bool is_terminal = false;  // one line, drawn over; else a line per exercise
   Look look{};
   std::chrono::milliseconds delay{1000};  // silent until then
+  bool counts_trials = false;             // many answers of each exercise: a line per twentieth
 };
 
 // "[######..............] 3 of 10  softmax_rows: comparing with 12 known mistakes"

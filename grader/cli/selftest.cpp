@@ -28,14 +28,12 @@ int run_selftest(Context& context) {
     throw UsageError("'selftest' takes one lab, found also '" + words[1] + "'");
   }
   const std::string lab = words.empty() ? "" : resolve_lab(context.course, words.front()).id;
-  std::size_t total = 0;
-  for (const Lab& each : context.course.labs) {
-    total += lab.empty() || each.id == lab ? each.exercises.size() : 0;
-  }
   SelftestReport report;
   {
-    ProgressBar bar(context.err,
-                    {.total = total, .is_terminal = context.shows_progress, .look = context.look});
+    ProgressBar bar(context.err, {.total = count_trials(context.course, lab),
+                                  .is_terminal = context.shows_progress,
+                                  .look = context.look,
+                                  .counts_trials = true});
     report = context.selftest(context.course, lab, context.check_options(), bar);
   }
   Page page(context.look);
