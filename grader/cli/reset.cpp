@@ -1,61 +1,28 @@
 // `lab reset`: the starter back in place, the student's version kept.
-//
-// Where the starter comes from: labs/<lab>/starter/<exercise>.cpp when the lab keeps one, else the
-// first version of the student's file in the git history. Without either nothing is touched.
 #include <ctime>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <system_error>
 
 #include "grader/build/hash.h"
-#include "grader/build/process.h"
 #include "grader/cli/context.h"
 #include "grader/cli/errors.h"
 #include "grader/cli/state.h"
+#include "grader/pipeline/bank.h"
 
 namespace grader {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::optional<std::string> git(const fs::path& root, const std::vector<std::string>& words) {
-  for (const char* program : {"/usr/bin/git", "/usr/local/bin/git"}) {
-    if (!fs::exists(program)) {
-      continue;
-    }
-    // safe.directory: reading a repository that belongs to somebody else harms nobody here.
-    std::vector<std::string> command{program, "-c", "safe.directory=*", "-C", root.string()};
-    command.insert(command.end(), words.begin(), words.end());
-    const ProcessResult result = run_process(command);
-    return result.status == 0 ? std::optional(result.output) : std::nullopt;
-  }
-  return std::nullopt;
-}
-
-std::optional<std::string> first_version(const fs::path& root, const std::string& file) {
-  const auto commits = git(root, {"log", "--diff-filter=A", "--format=%H", "--", file});
-  if (!commits || commits->empty()) {
-    return std::nullopt;
-  }
-  const std::size_t end = commits->find_last_not_of('\n') + 1;
-  const std::size_t start = commits->find_last_of('\n', end - 1) + 1;  // npos + 1 is 0
-  return git(root, {"show", commits->substr(start, end - start) + ":./" + file});
-}
-
 std::string starter_of(const Context& context, const Named& named) {
-  const std::string name = named.exercise->id + ".cpp";
-  const fs::path kept = named.lab->folder / "starter" / name;
+  const fs::path kept = starter_file(*named.lab, *named.exercise);
   if (fs::is_regular_file(kept)) {
     return read_file(kept);
   }
-  if (const auto text =
-          first_version(context.course.root, "student/" + named.lab->id + "/" + name)) {
-    return *text;
-  }
-  throw UsageError("the starter of '" + named.exercise->id + "' is not here: neither " +
-                   kept.lexically_relative(context.course.root).string() +
-                   " nor a git history that has it; your file is as it was");
+  throw UsageError("the starter of '" + named.exercise->id +
+                   "' is not here: " + kept.lexically_relative(context.course.root).string() +
+                   " is missing; your file is as it was");
 }
 
 std::string now_in_digits() {

@@ -153,6 +153,10 @@ std::size_t count_right(const std::vector<CallOutcome>& outcomes,
 
 }  // namespace
 
+fs::path starter_file(const Lab& lab, const Exercise& exercise) {
+  return lab.folder / "starter" / (exercise.id + ".cpp");
+}
+
 Answer course_answer(const fs::path& course_root, const Exercise& exercise, const fs::path& file) {
   Answer answer{.source = file, .shown_as = fs::relative(file, course_root).string()};
   for (const std::string& other : exercise.uses) {

@@ -26,6 +26,9 @@ struct LabelledAnswer {
   std::vector<std::string> fails{};  // check ids that must fail
 };
 
+// labs/<lab>/starter/<exercise>.cpp: what student/<lab>/<exercise>.cpp begins as.
+std::filesystem::path starter_file(const Lab& lab, const Exercise& exercise);
+
 // A file of the course itself as an answer: shown by its path in the course, with the references of
 // `uses:` beside it.
 Answer course_answer(const std::filesystem::path& course_root, const Exercise& exercise,

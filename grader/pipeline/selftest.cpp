@@ -167,7 +167,7 @@ class Selftest {
       fault(name, "has no objective");
     }
     const fs::path reference = course_.root / "reference" / lab.id / (exercise.id + ".cpp");
-    const fs::path starter = course_.root / "student" / lab.id / (exercise.id + ".cpp");
+    const fs::path starter = starter_file(lab, exercise);
     bool complete = true;
     for (const fs::path& file : {reference, starter, lab.folder / (exercise.id + ".h")}) {
       if (!fs::is_regular_file(file)) {
@@ -271,7 +271,8 @@ class Selftest {
     }
     const fs::path reference = course_.root / "reference" / lab.id;
     for (const fs::path& folder : {reference, reference / "wrong", reference / "accepted",
-                                   course_.root / "student" / lab.id, lab.folder}) {
+                                   course_.root / "student" / lab.id, lab.folder,
+                                   lab.folder / "starter"}) {
       std::error_code error;
       for (const auto& entry : fs::directory_iterator(folder, error)) {
         const std::string name = entry.path().filename().string();

@@ -187,6 +187,25 @@ TEST(Form, NoFlagFoldsTestsForNan) {
   }
 }
 
+// What is checked in below student/ is what `lab reset` brings back, and nothing else.
+TEST(Starters, TheStudentsFolderHoldsThem) {
+  std::map<std::string, std::string> found;
+  std::map<std::string, std::string> kept;
+  for (const std::string& file : source_files({".cpp", ".h"})) {
+    if (file.starts_with("student/")) {
+      found[file] = text_of(file);
+    } else if (const std::size_t at = file.find("/starter/");
+               file.starts_with("labs/") && at != std::string::npos) {
+      kept["student" + file.substr(4, at - 4) + file.substr(at + 8)] = text_of(file);
+    }
+  }
+  EXPECT_GT(kept.size(), 40U);
+  for (const auto& [file, text] : kept) {
+    EXPECT_EQ(found[file], text) << file;
+  }
+  EXPECT_EQ(found.size(), kept.size());
+}
+
 // Neither the program students' code runs in nor the engine is part of the grader.
 TEST(Symbols, TheGraderHoldsNothingOfTheProbe) {
   const grader::ObjectSymbols symbols = grader::read_symbols(grader::read_file(LAB_GRADER));

@@ -1,12 +1,13 @@
 // The one header a student file needs: lab::real, Vector, Matrix and the scalar functions on
 // lab::real.
 //
-// Deliberately light: a student file is compiled after every save, and <string>, <memory>,
-// <functional> or <algorithm> would each take longer than the student's code does. Who needs one
-// includes it; `lab/eigen.h` gives Eigen views of the same data to those who ask for it.
+// Deliberately light: a student file is compiled after every save, and <string>, <memory> or
+// <functional> would each take longer than the student's code does. Who needs one includes it;
+// `lab/eigen.h` gives Eigen views of the same data to those who ask for it.
 #ifndef LAB_LAB_H
 #define LAB_LAB_H
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>

@@ -1,0 +1,13 @@
+// Exercise `flash_attention`: attention over tiles of keys, in memory that does not grow with n^2.
+#include "flash_attention.h"
+
+namespace lab {
+
+// What to do: for each query go through the keys tile by tile, keeping a maximum, a sum and a row
+// of the output. A new Matrix holds NaN everywhere.
+Matrix flash_attention(const Matrix& q, const Matrix&, const Matrix& v, bool, int) {
+  Matrix out(q.rows(), v.cols());
+  return out;
+}
+
+}  // namespace lab
