@@ -258,8 +258,7 @@ class ExerciseCheck {
 
   void book_failure(const CheckSpec& check, const Evidence& piece, const ExactCall* exact,
                     CheckResult& entry) {
-    Finding finding{.where = where_text(piece, exact != nullptr),
-                    .summary = piece.got.text};
+    Finding finding{.where = where_text(piece, exact != nullptr), .summary = piece.got.text};
     entry.outcome = piece.got.outcome;
     if (piece.got.outcome == Outcome::kPassed) {
       entry.outcome = Outcome::kFailed;
@@ -363,9 +362,10 @@ class ExerciseCheck {
   }
 
   // The calls of a failed property are evidence too: no wanted value is known, but a wrong answer
-  // gives the same.
+  // gives the same. Not those of a count or a meter, where the value was right.
   void keep_calls(const CheckSpec& check, const CheckerVerdict& verdict) {
-    if (verdict.outcome == Outcome::kPassed || verdict.outcome == Outcome::kNotGraded) {
+    if (verdict.outcome == Outcome::kPassed || verdict.outcome == Outcome::kNotGraded ||
+        check.kind == CheckKind::kCount || check.kind == CheckKind::kMemory) {
       return;
     }
     for (const StudentCall& call : verdict.calls) {

@@ -270,9 +270,9 @@ class Selftest {
       known.insert(exercise.id);
     }
     const fs::path reference = course_.root / "reference" / lab.id;
-    for (const fs::path& folder : {reference, reference / "wrong", reference / "accepted",
-                                   course_.root / "student" / lab.id, lab.folder,
-                                   lab.folder / "starter"}) {
+    for (const fs::path& folder :
+         {reference, reference / "wrong", reference / "accepted", course_.root / "student" / lab.id,
+          lab.folder, lab.folder / "starter"}) {
       std::error_code error;
       for (const auto& entry : fs::directory_iterator(folder, error)) {
         const std::string name = entry.path().filename().string();

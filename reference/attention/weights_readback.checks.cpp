@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -78,11 +79,15 @@ std::string of_head(const std::string& what, std::size_t h) {
   return what + " of head " + std::to_string(h);
 }
 
-AttentionResult call(Check& check, const Inputs& x, Backend backend, bool want_weights) {
-  auto result = check.call<AttentionResult>("run_attention", x.q, x.k, x.v, backend, want_weights);
+void expect_every_head(Check& check, const Inputs& x, const AttentionResult& result) {
   check.expect(result.out.size() == x.q.size(), "out holds " + std::to_string(result.out.size()) +
                                                     " matrices, wanted one for each of " +
                                                     std::to_string(x.q.size()) + " heads");
+}
+
+AttentionResult call(Check& check, const Inputs& x, Backend backend, bool want_weights) {
+  auto result = check.call<AttentionResult>("run_attention", x.q, x.k, x.v, backend, want_weights);
+  expect_every_head(check, x, result);
   return result;
 }
 
@@ -163,7 +168,30 @@ void tiled_has_none(Check& check) {
       "nothing");
 }
 
+// At n = 160 an (n, n) matrix outweighs everything that tiling needs.
+void tiled_needs_no_matrix(Check& check) {
+  const int n = 160;
+  const Inputs x = draw(check, 2, n, 8, 8);
+  const auto run =
+      check.meter<AttentionResult>("run_attention", x.q, x.k, x.v, Backend::kTiled, false);
+  expect_every_head(check, x, run.value);
+  check.expect_close(run.value.out[1], attend(x.q[1], x.k[1], x.v[1]).out, kTolerance,
+                     of_head("tiled out", 1));
+  const std::int64_t square = std::int64_t{4} * n * n;
+  check.expect(run.memory.largest_bytes < square / 2,
+               "for 160 tokens the tiled backend asks for a block of " +
+                   std::to_string(run.memory.largest_bytes) +
+                   " bytes; an (n, n) matrix of float32 is " + std::to_string(square));
+  check.expect(run.memory.peak_bytes < square,
+               "for 160 tokens the tiled backend holds " + std::to_string(run.memory.peak_bytes) +
+                   " bytes at once, an (n, n) matrix is " + std::to_string(square));
+  check.measure("peak_bytes_n160", static_cast<double>(run.memory.peak_bytes));
+  check.note("peak of the tiled backend at n = 160: " + std::to_string(run.memory.peak_bytes) +
+             " bytes; one (n, n) matrix is " + std::to_string(square));
+}
+
 }  // namespace
 
 LAB_CHECKS(LAB_CHECK(eager_output), LAB_CHECK(tiled_output), LAB_CHECK(tiled_growing_scores),
-           LAB_CHECK(weights_of_a_prompt), LAB_CHECK(nothing_unasked), LAB_CHECK(tiled_has_none))
+           LAB_CHECK(weights_of_a_prompt), LAB_CHECK(nothing_unasked), LAB_CHECK(tiled_has_none),
+           LAB_CHECK(tiled_needs_no_matrix))

@@ -16,28 +16,36 @@ struct Head {
   Matrix weights{};
 };
 
-Head attend(const Matrix& q, const Matrix& k, const Matrix& v) {
+// A row of weights at a time; kept only for those who want them.
+Head attend(const Matrix& q, const Matrix& k, const Matrix& v, bool want_weights) {
   const int n = q.rows();
-  Head head{.out = Matrix(n, v.cols(), 0), .weights = Matrix(n, n, 0)};
+  Head head{.out = Matrix(n, v.cols(), 0)};
+  if (want_weights) {
+    head.weights = Matrix(n, n, 0);
+  }
   for (int i = 0; i < n; ++i) {
+    Vector weight(i + 1);
     real highest = -kInfinity;
     for (int j = 0; j <= i; ++j) {
       real dot = 0;
       for (int c = 0; c < q.cols(); ++c) {
         dot += q(i, c) * k(j, c);
       }
-      head.weights(i, j) = dot / sqrt(real(q.cols()));
-      highest = std::max(highest, head.weights(i, j));
+      weight[j] = dot / sqrt(real(q.cols()));
+      highest = std::max(highest, weight[j]);
     }
     real sum = 0;
     for (int j = 0; j <= i; ++j) {
-      head.weights(i, j) = exp(head.weights(i, j) - highest);
-      sum += head.weights(i, j);
+      weight[j] = exp(weight[j] - highest);
+      sum += weight[j];
     }
     for (int j = 0; j <= i; ++j) {
-      head.weights(i, j) /= sum;
+      weight[j] /= sum;
       for (int c = 0; c < v.cols(); ++c) {
-        head.out(i, c) += head.weights(i, j) * v(j, c);
+        head.out(i, c) += weight[j] * v(j, c);
+      }
+      if (want_weights) {
+        head.weights(i, j) = weight[j];
       }
     }
   }
@@ -51,7 +59,7 @@ AttentionResult run_attention(const std::vector<Matrix>& q, const std::vector<Ma
   AttentionResult result;
   std::vector<Matrix> weights;
   for (std::size_t h = 0; h < q.size(); ++h) {
-    Head head = attend(q[h], k[h], v[h]);
+    Head head = attend(q[h], k[h], v[h], want_weights || backend == Backend::kEager);
     result.out.push_back(std::move(head.out));
     weights.push_back(std::move(head.weights));
   }
