@@ -97,25 +97,29 @@ LabelledAnswer read_labels(const fs::path& file, const std::string& shown,
   return answer;
 }
 
-// What one wrong answer gives for each piece of evidence; empty where it cannot be built.
-std::vector<CallOutcome> outcomes_of(Builder& builder, Worker& worker, const Exercise& exercise,
-                                     const LabelledAnswer& wrong,
-                                     const std::vector<const Evidence*>& evidence) {
-  const Built built =
-      builder.build(exercise, course_answer(builder.paths().course, exercise, wrong.file));
-  std::vector<CallOutcome> outcomes;
-  if (built.outcome != Outcome::kPassed) {
-    return outcomes;
+// One wrong answer, run on one piece of evidence at a time.
+class Tried {
+ public:
+  Tried(Builder& builder, Worker& worker, const Exercise& exercise, const LabelledAnswer& wrong)
+      : worker_(worker),
+        built_(
+            builder.build(exercise, course_answer(builder.paths().course, exercise, wrong.file))),
+        limits_(exercise.limits) {
+    limits_.wall_seconds = std::min(limits_.wall_seconds, 3.0);
   }
-  Limits limits = exercise.limits;
-  limits.wall_seconds = std::min(limits.wall_seconds, 3.0);
-  for (const Evidence* piece : evidence) {
-    outcomes.push_back(run_once(worker.trusted, built.program, limits, piece->input.function,
-                                piece->input.arguments)
-                           .outcome);
+
+  bool is_built() const { return built_.outcome == Outcome::kPassed; }
+  CallOutcome on(const Evidence& piece) {
+    return run_once(worker_.trusted, built_.program, limits_, piece.input.function,
+                    piece.input.arguments)
+        .outcome;
   }
-  return outcomes;
-}
+
+ private:
+  Worker& worker_;
+  Built built_{};
+  Limits limits_{};
+};
 
 bool agrees(const Evidence& piece, const CallOutcome& wrong) {
   if (wrong.outcome != piece.got.outcome) {
@@ -136,19 +140,31 @@ bool tells(const Evidence& piece, const CallOutcome& wrong) {
          distinguishable(wrong.value, *piece.wanted, piece.allowed);
 }
 
+// On how many of the failed cases, from the first on, it gives what the student's answer gave; 0
+// when none of them could tell it from a right one.
+std::size_t count_agreed(Tried& wrong, const std::vector<const Evidence*>& failed) {
+  std::size_t agreed = 0;
+  bool told = false;
+  for (const Evidence* piece : failed) {
+    const CallOutcome outcome = wrong.on(*piece);
+    if (!agrees(*piece, outcome)) {
+      break;
+    }
+    told = told || tells(*piece, outcome);
+    ++agreed;
+  }
+  return told ? agreed : 0;
+}
+
 // On how many of the cases that the student's answer passed this one is right too: where two
 // mistakes explain the failures, it is the one that leaves the rest alone.
-std::size_t count_right(const std::vector<CallOutcome>& outcomes,
-                        const std::vector<const Evidence*>& passed) {
-  std::size_t right = 0;
-  for (std::size_t i = 0; i < outcomes.size(); ++i) {
-    const Evidence& piece = *passed[i];
-    right += outcomes[i].outcome == Outcome::kPassed && piece.wanted &&
-                     compare(outcomes[i].value, *piece.wanted, piece.allowed).ok
-                 ? 1
-                 : 0;
-  }
-  return right;
+std::size_t count_right(Tried& wrong, const std::vector<const Evidence*>& passed) {
+  return static_cast<std::size_t>(
+      std::count_if(passed.begin(), passed.end(), [&wrong](const Evidence* piece) {
+        const CallOutcome outcome = piece->wanted ? wrong.on(*piece) : CallOutcome{};
+        return piece->wanted && outcome.outcome == Outcome::kPassed &&
+               compare(outcome.value, *piece->wanted, piece->allowed).ok;
+      }));
 }
 
 }  // namespace
@@ -209,18 +225,13 @@ std::optional<Likeness> find_likeness(Builder& builder, Worker& worker, const Ex
     return e->check == failed.front()->check;
   });
   for (const LabelledAnswer& wrong : bank) {
-    const std::vector<CallOutcome> outcomes = outcomes_of(builder, worker, exercise, wrong, failed);
-    std::size_t agreed = 0;
-    bool told = false;
-    while (agreed < outcomes.size() && agrees(*failed[agreed], outcomes[agreed])) {
-      told = told || tells(*failed[agreed], outcomes[agreed]);
-      ++agreed;
-    }
-    if (!told || agreed < static_cast<std::size_t>(in_first_check) || agreed < best_score.first) {
+    Tried tried(builder, worker, exercise, wrong);
+    const std::size_t agreed = tried.is_built() ? count_agreed(tried, failed) : 0;
+    if (agreed == 0 || agreed < static_cast<std::size_t>(in_first_check) ||
+        agreed < best_score.first) {
       continue;
     }
-    const std::pair score{
-        agreed, count_right(outcomes_of(builder, worker, exercise, wrong, passed), passed)};
+    const std::pair score{agreed, count_right(tried, passed)};
     if (score > best_score) {
       best = &wrong;
       best_score = score;
