@@ -106,8 +106,28 @@ void print_help(const Command& command, std::ostream& out) {
   out << "  " << padded("--json", 22) << "machine-readable output\n";
 }
 
-int run_parsed(const std::vector<std::string>& arguments, std::ostream& out) {
-  const std::vector<Command> commands = all_commands();
+const Addition* addition_to(const Command& command, const std::vector<Addition>& additions) {
+  const auto found = std::ranges::find(additions, command.name, &Addition::command);
+  return found == additions.end() ? nullptr : &*found;
+}
+
+// The addition's run if its first option is there; null if none of its options is.
+int (*added_run(const Addition& addition, const Options& options))(const Options&, std::ostream&) {
+  const std::string& first = addition.options.front().name;
+  if (options.has(first)) {
+    return addition.run;
+  }
+  for (const OptionSpec& option : addition.options) {
+    if (options.has(option.name)) {
+      throw UsageError("--" + option.name + " says something only beside --" + first);
+    }
+  }
+  return nullptr;
+}
+
+int run_parsed(const std::vector<std::string>& arguments, std::ostream& out,
+               const std::vector<Addition>& additions) {
+  std::vector<Command> commands = all_commands();
   if (arguments.empty() || arguments[0] == "--help" || arguments[0] == "-h" ||
       arguments[0] == "help") {
     print_commands(out);
@@ -118,10 +138,21 @@ int run_parsed(const std::vector<std::string>& arguments, std::ostream& out) {
     throw UsageError("there is no command " + formats::quote(arguments[0]) +
                      "; lab model --help lists them");
   }
+  const Addition* addition = addition_to(*command, additions);
+  if (addition != nullptr) {
+    command->options.insert(command->options.end(), addition->options.begin(),
+                            addition->options.end());
+  }
   const Options options = parse(*command, {arguments.begin() + 1, arguments.end()});
   if (options.has("help")) {
     print_help(*command, out);
+    out << (addition != nullptr ? addition->help : "");
     return 0;
+  }
+  if (addition != nullptr) {
+    if (const auto run = added_run(*addition, options)) {
+      return run(options, out);
+    }
   }
   return command->run(options, out);
 }
@@ -168,9 +199,9 @@ std::vector<std::int64_t> Options::whole_list(std::string_view name, std::int64_
 }
 
 int run_command_line(const std::vector<std::string>& arguments, std::ostream& out,
-                     std::ostream& err) {
+                     std::ostream& err, const std::vector<Addition>& additions) {
   try {
-    return run_parsed(arguments, out);
+    return run_parsed(arguments, out, additions);
   } catch (const UsageError& error) {
     err << "lab model: " << error.what() << '\n';
     return 2;

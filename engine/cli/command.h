@@ -58,8 +58,17 @@ struct Command {
 // All commands, in the order of the help. A group of commands is added here.
 std::vector<Command> all_commands();
 
+// Options that a module above this one adds to a command. With the first of them on the command
+// line, `run` takes the place of the command's own; the others need the first.
+struct Addition {
+  std::string command{};
+  std::vector<OptionSpec> options{};
+  int (*run)(const Options& options, std::ostream& out) = nullptr;
+  std::string help{};  // below the command's own
+};
+
 // The whole program: exit status 0, 1 (the model is refused), 2 (usage).
 int run_command_line(const std::vector<std::string>& arguments, std::ostream& out,
-                     std::ostream& err);
+                     std::ostream& err, const std::vector<Addition>& additions = {});
 
 }  // namespace engine::cli

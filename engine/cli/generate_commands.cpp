@@ -1,14 +1,12 @@
 // lab model generate and logits: a prompt continued as it comes, and what may follow a prompt.
 #include <fmt/format.h>
 
-#include <cmath>
 #include <iostream>
 #include <ostream>
 
+#include "engine/cli/continuation.h"
 #include "engine/cli/groups.h"
-#include "engine/cli/loaded_model.h"
 #include "engine/cli/text.h"
-#include "engine/run/generate.h"
 #include "formats/json_writer.h"
 #include "formats/safetensors_write.h"
 
@@ -16,32 +14,9 @@ namespace engine::cli {
 
 namespace {
 
-constexpr double kHuge = 1e9;
-
-SamplingOptions sampling(const Options& options) {
-  SamplingOptions s{.temperature = options.number("temperature", 0, kHuge),
-                    .top_k = options.whole("top-k", 0, 1'000'000'000),
-                    .top_p = options.number("top-p", 0, 1),
-                    .seed = static_cast<std::uint64_t>(options.whole("seed", 0, INT64_MAX))};
-  check_sampling(s);
-  return s;
-}
-
-std::string_view reason_text(StopReason reason) {
-  return reason == StopReason::kStopToken ? "stop token" : "length";
-}
-
 double tokens_per_second(const Generated& text) {
   const auto after_first = static_cast<double>(text.ids.size()) - 1;
   return text.decode_seconds > 0 && after_first > 0 ? after_first / text.decode_seconds : 0;
-}
-
-GenerateOptions generate_options(const Options& options, const LoadedModel& loaded) {
-  return {.max_tokens = options.whole("tokens", 1, 1'000'000'000),
-          .sampling = sampling(options),
-          .stop_ids = options.has("no-stop") ? std::vector<std::int64_t>{}
-                                             : loaded.model.config().eos_token_ids,
-          .chunk = options.whole("chunk", 1, 1 << 20)};
 }
 
 void stream_text(const Options& options, const LoadedModel& loaded, std::ostream& out) {
@@ -93,23 +68,6 @@ int run_generate(const Options& options, std::ostream& out) {
 }
 
 // ---- logits
-
-struct Ranked {
-  std::int64_t id = 0;
-  double logit = 0;
-  double probability = 0;
-};
-
-std::vector<Ranked> rank(std::span<const float> logits, std::int64_t top) {
-  std::vector<Ranked> ranked;
-  for (const Candidate& c : candidates(logits, {.temperature = 1})) {
-    if (static_cast<std::int64_t>(ranked.size()) == top) {
-      break;
-    }
-    ranked.push_back({c.id, logits[c.id], c.probability});
-  }
-  return ranked;
-}
 
 void save(const std::string& path, const std::vector<std::int64_t>& ids, const Matrix& logits) {
   const std::int64_t n = std::ssize(ids);

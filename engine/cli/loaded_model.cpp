@@ -99,11 +99,15 @@ AttentionKind attention_kind(const Options& options) {
       options, "attention", {{"tiled", AttentionKind::kTiled}, {"eager", AttentionKind::kEager}});
 }
 
-Session LoadedModel::session(const Options& options) const {
+Session LoadedModel::session(const Options& options, Operators& others, bool warns) const {
   const auto past_range = choose<PastRange>(
       options, "past-range", {{"warn", PastRange::kWarn}, {"refuse", PastRange::kRefuse}});
-  const auto warn = [](const std::string& text) { print_warnings({text}, std::cerr); };
-  return {model, *operators, {.past_range = past_range, .warn = warn}};
+  const auto warn = [warns](const std::string& text) {
+    if (warns) {
+      print_warnings({text}, std::cerr);
+    }
+  };
+  return {model, others, {.past_range = past_range, .warn = warn}};
 }
 
 LoadedModel load_model(const Options& options) {

@@ -32,7 +32,9 @@ struct LoadedModel {
   std::unique_ptr<Operators> operators{};
   double load_seconds = 0;
 
-  Session session(const Options& options) const;
+  Session session(const Options& options) const { return session(options, *operators, true); }
+  // With other operators; a session that repeats a text need not warn again.
+  Session session(const Options& options, Operators& others, bool warns) const;
 };
 
 // Prints the model's warnings, and progress when loading takes long, to standard error.

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <ostream>
 
+#include "engine/cli/loaded_model.h"
 #include "engine/known_configs.h"
 #include "formats/files.h"
 
@@ -61,21 +62,30 @@ formats::ModelConfig read_model_argument(const Options& options, const std::stri
   return formats::read_config(name);
 }
 
-void print_warnings(const std::vector<std::string>& warnings, std::ostream& out) {
+std::string wrapped(std::string_view lead, std::string_view text) {
   constexpr std::size_t kColumns = 80;
-  for (const std::string& warning : warnings) {
-    std::string_view rest = warning;
-    std::string indent = "note: ";
-    while (rest.size() + indent.size() > kColumns) {
-      std::size_t space = rest.rfind(' ', kColumns - indent.size());
-      if (space == std::string_view::npos || space == 0) {
-        break;  // one long word: a path stays whole
-      }
-      out << indent << rest.substr(0, space) << '\n';
-      rest.remove_prefix(space + 1);
-      indent = "      ";
+  const std::string indent(width_of(lead), ' ');
+  std::string lines;
+  std::string line(lead);
+  bool is_empty = true;  // of words
+  while (!text.empty()) {
+    const std::size_t space = text.find(' ');
+    const std::string_view word = text.substr(0, space);
+    if (!is_empty && width_of(line) + 1 + width_of(word) > kColumns) {
+      lines += line + "\n";
+      line = indent;
+      is_empty = true;
     }
-    out << indent << rest << '\n';
+    line += (is_empty ? "" : " ") + std::string(word);
+    is_empty = false;
+    text.remove_prefix(space == std::string_view::npos ? text.size() : space + 1);
+  }
+  return lines + line + "\n";
+}
+
+void print_warnings(const std::vector<std::string>& warnings, std::ostream& out) {
+  for (const std::string& warning : warnings) {
+    out << wrapped("note: ", warning);
   }
 }
 

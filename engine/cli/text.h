@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <iosfwd>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/cli/command.h"
@@ -19,6 +20,10 @@ std::string counted(std::int64_t n, const std::string& noun);  // "1 file", "2 f
 
 // The configuration of the first word: a built-in name, a config.json, or a folder.
 formats::ModelConfig read_model_argument(const Options& options, const std::string& otherwise);
+
+// The text behind `lead`, broken at spaces into lines of at most 80 columns; further lines start
+// with as many spaces as the lead has columns. A word too long for a line stays whole.
+std::string wrapped(std::string_view lead, std::string_view text);
 
 // "note: ..." lines, wrapped at 80 columns.
 void print_warnings(const std::vector<std::string>& warnings, std::ostream& out);

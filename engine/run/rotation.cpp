@@ -8,7 +8,7 @@ namespace engine {
 Rotation make_rotation(std::span<const double> rates, double scale, std::int64_t first_position,
                        std::int64_t n) {
   const auto pairs = static_cast<std::int64_t>(rates.size());
-  Rotation rotation{Matrix(n, pairs), Matrix(n, pairs)};
+  Rotation rotation{Matrix(n, pairs), Matrix(n, pairs), first_position};
   for (std::int64_t t = 0; t < n; ++t) {
     for (std::int64_t i = 0; i < pairs; ++i) {
       const double angle = static_cast<double>(first_position + t) * rates[i];

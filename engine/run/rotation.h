@@ -12,6 +12,7 @@ namespace engine {
 struct Rotation {
   Matrix cosine{};  // (n, pairs); pairs is head_dim / 2 unless only a part of the head is rotated
   Matrix sine{};    // (n, pairs)
+  std::int64_t first_position = 0;
 };
 
 // Angle of pair i = position * rates[i], in double: a float angle is off by 8e-4 at position
