@@ -25,7 +25,7 @@ stand_in() {
 
 # A checkout in a path with spaces, with a program that says what it was called with.
 course="$work/a course"
-mkdir -p "$course/formats" "$course/wire" "$course/probe" "$course/grader" "$course/engine"
+mkdir -p "$course/formats" "$course/wire" "$course/probe" "$course/grader" "$course/engine" "$course/slots"
 cp "$source/lab" "$course/lab"
 cp "$source/CMakeLists.txt" "$source/CMakePresets.json" "$course/"
 
@@ -59,8 +59,8 @@ for i in 1 2 3 4; do
   echo "@$i/4 Building CXX object grader/$i.cpp.o"
 done
 sleep "${SLOW:-0}"
-mkdir -p "$2/grader" "$2/engine/cli"
-for program in grader/lab-grader engine/cli/lab-model; do
+mkdir -p "$2/grader" "$2/slots"
+for program in grader/lab-grader slots/lab-model; do
   printf '#!/bin/sh\nprintf "%%s|" "$(basename "$0")" "$@"\necho\n' >"$2/$program"
   chmod +x "$2/$program"
 done

@@ -62,6 +62,12 @@ TEST(ArrowFault, NamesWhatPointsTheWrongWay) {
             "wire/lab/matrix.h includes wire/value.h, which wire/lab may not");
   EXPECT_EQ(arrow_fault("grader/brand_new/x.cpp", {"engine/cost.h", true}),
             "grader/brand_new/x.cpp includes engine/cost.h, which no part of grader may");
+  EXPECT_EQ(arrow_fault("engine/cli/command.cpp", {"slots/command.h", true}),
+            "engine/cli/command.cpp includes slots/command.h, which engine/cli may not");
+  EXPECT_EQ(arrow_fault("grader/cli/run.cpp", {"slots/slot.h", true}),
+            "grader/cli/run.cpp includes slots/slot.h, which no part of grader may");
+  EXPECT_EQ(arrow_fault("slots/program.cpp", {"probe/peer.h", true}),
+            "slots/program.cpp includes probe/peer.h, which slots may not");
   EXPECT_EQ(arrow_fault("elsewhere/x.cpp", {"wire/value.h", true}),
             "elsewhere/x.cpp: there is no rule for the folder elsewhere");
 }

@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 const fs::path kRoot = LAB_SOURCE_DIR;
 
-constexpr std::array kFolders{"wire",  "probe",     "formats", "engine", "grader",
+constexpr std::array kFolders{"wire",  "probe",     "formats", "engine", "grader", "slots",
                               "bench", "reference", "student", "labs",   "tests"};
 
 bool starts_with_any(const std::string& file, const std::vector<std::string>& prefixes) {
@@ -48,6 +48,9 @@ const std::map<std::string, std::vector<std::string>>& arrows() {
       {"grader/pipeline",
        {"grader", "grader/pipeline", "grader/build", "grader/run", "grader/compare",
         "grader/diagnose", "grader/manifest", "formats", "wire"}},
+      {"slots",
+       {"slots", "engine", "grader", "grader/build", "grader/run", "grader/manifest",
+        "grader/report", "formats", "wire"}},
       {"labs", {"", "lab"}},
       {"student", {"", "lab"}},
       {"reference", {"", "lab", "probe", "wire", "engine", "formats"}},
@@ -90,7 +93,7 @@ std::string package_of(const std::string& header) {
 
 const std::map<std::string, std::vector<std::string>>& homes() {
   static const std::map<std::string, std::vector<std::string>> all{
-      {"fmt", {"engine/", "grader/", "bench/"}},
+      {"fmt", {"engine/", "grader/", "slots/", "bench/"}},
       {"boost", {"engine/cli/", "grader/cli/"}},
       {"nlohmann", {"formats/", "grader/build/", "grader/report/"}},
       {"Eigen", {"engine/run/", "wire/lab/eigen.h"}},

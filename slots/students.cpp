@@ -1,0 +1,156 @@
+// Finding, building and starting the functions of the chosen slots.
+#include "slots/students.h"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+#include "grader/manifest/reader.h"
+
+namespace slots {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr unsigned kMostBuilds = 4;  // at once
+
+const grader::Exercise* find(const grader::Course& course, const Slot& slot) {
+  for (const grader::Lab& lab : course.labs) {
+    for (const grader::Exercise& exercise : lab.exercises) {
+      if (lab.id == slot.lab && exercise.id == slot.exercise) {
+        return &exercise;
+      }
+    }
+  }
+  return nullptr;
+}
+
+std::string build_fault(const grader::Built& built, const std::string& shown) {
+  if (built.outcome == grader::Outcome::kDoesNotCompile && !built.report.diagnostics.empty()) {
+    const grader::Diagnostic& first = built.report.diagnostics.front();
+    return first.file + ":" + std::to_string(first.line) + " does not compile: " + first.text;
+  }
+  return shown + ": " +
+         (built.message.empty() ? std::string(grader::name_of(built.outcome)) : built.message);
+}
+
+}  // namespace
+
+grader::Limits slot_limits() {
+  return {.cpu_seconds = 20,
+          .wall_seconds = 40,
+          .memory_mb = 4096,
+          .output_kb = 1024,
+          .reply_mb = 256,
+          .threads = 1};
+}
+
+Students::Students(const SlotPaths& paths, const SlotSet& chosen, grader::Limits limits,
+                   const std::function<void(std::size_t, std::size_t)>& progress)
+    : chosen_(chosen), limits_(limits) {
+  const grader::Course course = grader::read_course(paths.course);
+  grader::Builder builder(paths.build, grader::find_toolchain());
+  const std::vector<SlotId> ids = chosen_.ids();
+  std::vector<std::optional<grader::Program>> programs(ids.size());
+  std::atomic<std::size_t> next{0};
+  std::size_t done = 0;
+  std::exception_ptr failure;
+  std::mutex mutex;  // guards done, failure and the calls of progress
+  const auto work = [&] {
+    for (std::size_t i = next++; i < ids.size(); i = next++) {
+      try {
+        programs[i] = build(ids[i], course, builder, paths);
+      } catch (...) {
+        const std::lock_guard lock(mutex);
+        failure = std::current_exception();
+      }
+      const std::lock_guard lock(mutex);
+      if (++done; progress) {
+        progress(done, ids.size());
+      }
+    }
+  };
+  {
+    std::vector<std::jthread> builders;
+    const unsigned count = std::clamp(std::thread::hardware_concurrency(), 1U, kMostBuilds);
+    for (unsigned i = 1; i < std::min<std::size_t>(count, ids.size()); ++i) {
+      builders.emplace_back(work);
+    }
+    work();
+  }
+  if (failure) {
+    std::rethrow_exception(failure);
+  }
+  // Here and not in the threads above: a host ends with the thread that started it.
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    if (programs[i]) {
+      programs_[static_cast<std::size_t>(ids[i])] =
+          std::make_unique<StudentProgram>(builder.host(), std::move(*programs[i]), limits_);
+    }
+  }
+}
+
+std::optional<grader::Program> Students::build(SlotId id, const grader::Course& course,
+                                               grader::Builder& builder, const SlotPaths& paths) {
+  const Slot& slot = slot_of(id);
+  const std::string shown = std::string(slot.lab) + "/" + std::string(slot.exercise) + ".cpp";
+  const grader::Exercise* exercise = find(course, slot);
+  if (exercise == nullptr) {
+    give_up(id, "this course has no exercise " + std::string(slot.exercise), nullptr);
+    return std::nullopt;
+  }
+  const fs::path folder = paths.student / slot.lab;
+  grader::Answer answer{
+      .source = folder / (exercise->id + ".cpp"), .shown_as = shown, .is_students = true};
+  for (const std::string& other : exercise->uses) {
+    answer.helpers.push_back(folder / (other + ".cpp"));
+  }
+  std::error_code error;
+  if (!fs::is_regular_file(answer.source, error)) {
+    give_up(id, "there is no file " + shown, nullptr);
+    return std::nullopt;
+  }
+  grader::Built built = builder.build(*exercise, answer);
+  if (built.outcome != grader::Outcome::kPassed) {
+    give_up(id, build_fault(built, shown), nullptr);
+    return std::nullopt;
+  }
+  return std::move(built.program);
+}
+
+const Fallback* Students::fallback(SlotId id) const {
+  return fallbacks_[static_cast<std::size_t>(id)].get();
+}
+
+void Students::give_up(SlotId id, std::string reason, const Where* where) {
+  const auto i = static_cast<std::size_t>(id);
+  if (programs_[i] != nullptr) {
+    prints_[i] = programs_[i]->close();
+    programs_[i].reset();
+  }
+  fallbacks_[i] = std::make_unique<Fallback>(
+      Fallback{std::move(reason), where != nullptr, where != nullptr ? *where : Where{}});
+}
+
+Answer Students::call(SlotId id, const std::string& function, lab::wire::List arguments,
+                      const grader::Session::Remote& remote) {
+  return programs_[static_cast<std::size_t>(id)]->call(function, std::move(arguments), remote);
+}
+
+std::vector<std::pair<SlotId, std::string>> Students::take_prints() {
+  std::vector<std::pair<SlotId, std::string>> prints;
+  for (const SlotId id : chosen_.ids()) {
+    const auto i = static_cast<std::size_t>(id);
+    if (programs_[i] != nullptr) {
+      prints_[i] = programs_[i]->close();
+    }
+    if (!prints_[i].empty()) {
+      prints.emplace_back(id, std::move(prints_[i]));
+      prints_[i].clear();
+    }
+  }
+  return prints;
+}
+
+}  // namespace slots
