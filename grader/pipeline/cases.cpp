@@ -187,37 +187,41 @@ Value Golden::tensor(const std::string& name) const {
   }
 }
 
-Case Golden::inputs() const {
-  const std::string name = check_.golden_case.empty() ? check_.id : check_.golden_case;
-  Case result{.name = name, .function = function_of(exercise_, check_)};
-  for (const std::string& input : exercise_.inputs) {
-    result.arguments.push_back(tensor(name + "/" + input));
-  }
-  return result;
-}
-
-Value Golden::wanted() const {
-  const std::string prefix =
-      (check_.golden_case.empty() ? check_.id : check_.golden_case) + "/want";
+// The tensor of this name, or a record of all tensors "name.field".
+Value Golden::value(const std::string& name) const {
   lab::wire::Record record{};
   try {
     const auto file = formats::SafetensorsFile::open(file_);
-    if (file.contains(prefix)) {
-      return tensor(prefix);
+    if (file.contains(name)) {
+      return tensor(name);
     }
     for (const formats::TensorInfo& info : file.tensors()) {
-      if (info.name.starts_with(prefix + ".")) {
-        record.fields.push_back({info.name.substr(prefix.size() + 1), tensor(info.name)});
+      if (info.name.starts_with(name + ".")) {
+        record.fields.push_back({info.name.substr(name.size() + 1), tensor(info.name)});
       }
     }
   } catch (const formats::FormatError& error) {
     lab_fault(check_.place, error.what());
   }
   if (record.fields.empty()) {
-    lab_fault(check_.place, shown_as_ + ": no tensor '" + prefix + "'");
+    lab_fault(check_.place, shown_as_ + ": no tensor '" + name + "'");
   }
   return {std::move(record)};
 }
+
+std::string Golden::case_name() const {
+  return check_.golden_case.empty() ? check_.id : check_.golden_case;
+}
+
+Case Golden::inputs() const {
+  Case result{.name = case_name(), .function = function_of(exercise_, check_)};
+  for (const std::string& input : exercise_.inputs) {
+    result.arguments.push_back(value(result.name + "/" + input));
+  }
+  return result;
+}
+
+Value Golden::wanted() const { return value(case_name() + "/want"); }
 
 std::uint64_t seed_of(const Exercise& exercise, const CheckSpec& check, std::uint64_t run_seed) {
   if (check.draw && check.draw->seed) {

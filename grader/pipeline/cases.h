@@ -30,6 +30,8 @@ class Golden {
 
  private:
   lab::wire::Value tensor(const std::string& name) const;
+  lab::wire::Value value(const std::string& name) const;
+  std::string case_name() const;
   const Exercise& exercise_;
   const CheckSpec& check_;
   std::filesystem::path file_{};

@@ -4,7 +4,7 @@ With the pinned versions (requirements.txt) the whole file must be the same. Wit
 has only its distribution's numpy, the numbers must: float32, integers and bools bit for bit, float64 to a few last bits.
 
 A golden file holds, for each case, the inputs of one call and the wanted result:
-`<case>/<parameter>` in parameter order, then `<case>/want` or `<case>/want.<field>`.
+`<case>/<parameter>` in parameter order, then `<case>/want`; a record has `.<field>` behind the name.
 """
 import argparse
 import hashlib
@@ -28,15 +28,14 @@ class GoldenFile:
         self.sources = {}
 
     def add(self, case, inputs, want, source):
-        """inputs: {parameter: array}; want: an array, or {field: array}; source: where the numbers are from."""
+        """inputs: {parameter: value}; a value and want: an array, or {field: array}; source: where it is from."""
         if case in self.sources:
             raise ValueError(f"{self.path.name}: case '{case}' is there twice")
         self.sources[case] = source
-        for name, value in inputs.items():
-            self._put(f"{case}/{name}", value)
-        fields = want if isinstance(want, dict) else {None: want}
-        for field, value in fields.items():
-            self._put(f"{case}/want" + (f".{field}" if field else ""), value)
+        for name, value in [*inputs.items(), ("want", want)]:
+            fields = value if isinstance(value, dict) else {None: value}
+            for field, array in fields.items():
+                self._put(f"{case}/{name}" + (f".{field}" if field else ""), array)
 
     def _put(self, name, value):
         array = np.asarray(value)

@@ -1,0 +1,18 @@
+// outcome: failed
+// says: every token sees all tokens, also later ones
+// hint: token i sees tokens 0 to i
+// fails: six_and_two, later_tokens_are_not_felt
+#include "qwen_attention.h"
+
+#include "qwen_attention.faults.h"
+
+namespace lab {
+
+Matrix qwen_attention(const Matrix& x, const AttentionWeights& weights, int head_dim, double eps,
+                      double theta) {
+  const AttentionTensors tensors{weights.wq, weights.wk,     weights.wv,
+                                 weights.wo, weights.q_norm, weights.k_norm};
+  return faulty_attention(x, tensors, head_dim, eps, theta, {.ahead = 1 << 20});
+}
+
+}  // namespace lab

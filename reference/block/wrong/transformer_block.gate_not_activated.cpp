@@ -1,0 +1,16 @@
+// outcome: failed
+// says: the gate is not activated
+// hint: silu(z w_gate) times (z w_up)
+// fails: whole
+#include "transformer_block.h"
+
+#include "transformer_block.faults.h"
+
+namespace lab {
+
+Matrix transformer_block(const Matrix& x, const BlockWeights& weights, int head_dim, double eps,
+                         double theta) {
+  return faulty_block(x, weights, head_dim, eps, theta, {.gate = GateFault::kNotActivated});
+}
+
+}  // namespace lab

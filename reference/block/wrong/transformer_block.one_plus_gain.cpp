@@ -1,0 +1,16 @@
+// outcome: failed
+// says: the norms multiply by 1 + gain, as Gemma does
+// hint: multiply by the gain itself
+// fails: whole
+#include "transformer_block.h"
+
+#include "transformer_block.faults.h"
+
+namespace lab {
+
+Matrix transformer_block(const Matrix& x, const BlockWeights& weights, int head_dim, double eps,
+                         double theta) {
+  return faulty_block(x, weights, head_dim, eps, theta, {.norm = NormFault::kOnePlusGain});
+}
+
+}  // namespace lab

@@ -1,0 +1,16 @@
+// outcome: failed
+// says: the feed-forward network reads the stream from before attention
+// hint: the second norm is of h = x + attention
+// fails: whole
+#include "transformer_block.h"
+
+#include "transformer_block.faults.h"
+
+namespace lab {
+
+Matrix transformer_block(const Matrix& x, const BlockWeights& weights, int head_dim, double eps,
+                         double theta) {
+  return faulty_block(x, weights, head_dim, eps, theta, {.feed_forward_reads_x = true});
+}
+
+}  // namespace lab
