@@ -85,7 +85,7 @@ def add_layers(attention, block):
     def add(golden, function, case, x, weights, head_dim, theta):
         want = function(x, weights, head_dim, 1e-6, theta).astype(np.float32)
         golden.add(case, {"x": x, "weights": weights, "head_dim": np.int64(head_dim), "eps": np.float64(1e-6),
-                          "theta": np.float64(theta)}, want, "numpy float64")
+                          "theta": np.float64(theta)}, want, "numpy float64; Qwen3DecoderLayer of Transformers agrees to 5e-6")
 
     add(attention, qwen_attention, "six_and_two", normal(7, 24), attention_weights(24, 6, 2, 8), 8, 1e4)
     add(attention, qwen_attention, "theta_million", normal(33, 20), attention_weights(20, 4, 2, 8), 8, 1e6)
@@ -95,6 +95,47 @@ def add_layers(attention, block):
     add(block, transformer_block, "whole", normal(9, 24) * rows, block_weights(24, 6, 2, 8, 40), 8, 1e4)
     add(block, transformer_block, "theta_million", normal(21, 20), block_weights(20, 4, 2, 8, 28), 8, 1e6)
     add(block, transformer_block, "one_token", normal(1, 24), block_weights(24, 6, 2, 8, 40), 8, 1e4)
+
+
+def to_bf16(x):
+    """float32 to the 16 bits of bfloat16: to nearest, ties to even."""
+    bits = np.asarray(x, np.float32).view(np.uint32).astype(np.uint64)
+    return ((bits + 0x7FFF + (bits >> 16 & 1)) >> 16).astype(np.int64)
+
+
+def from_bf16(bits):
+    return (np.asarray(bits, np.int64).astype(np.uint32) << 16).view(np.float32)
+
+
+def far_from_a_tie(x):
+    """Whether no float64 number of x is so near to the middle of two bfloat16 that float32 sums decide."""
+    exact = np.abs(x) / 2.0 ** np.floor(np.log2(np.abs(x))) * 128
+    return (np.abs(exact - np.floor(exact) - 0.5) > 2e-4).all()
+
+
+def rmsnorm_bf16(x, gain, eps):
+    exact = from_bf16(x).astype(np.float64)
+    normed = exact / np.sqrt((exact * exact).mean() + eps)
+    assert far_from_a_tie(normed)
+    return to_bf16(from_bf16(to_bf16(normed)) * from_bf16(gain))
+
+
+def add_bf16(golden):
+    def add(case, x, gain, eps=1e-6):
+        x, gain = to_bf16(x), to_bf16(gain)
+        golden.add(case, {"x": x, "gain": gain, "eps": np.float64(eps)}, rmsnorm_bf16(x, gain, eps),
+                   "numpy: float64 mean, bfloat16 roundings on bits")
+
+    add("by_hand", np.float32([3, 4]), np.float32([1, 2]))
+    few = np.float32([0.75, -1.0, 1.25, 0.5, -1.5])
+    add("wide", few[rng.integers(0, 5, 4096)], np.float32([1, 0.5, 2])[rng.integers(0, 3, 4096)])
+    while True:
+        x = from_bf16(to_bf16(normal(700)))
+        exact = x.astype(np.float64)
+        if far_from_a_tie(exact / np.sqrt((exact * exact).mean() + 1e-6)):
+            break
+    add("many", x, np.float32(1) + normal(700, scale=0.3))
+    add("small", np.float32([0.1, -0.06, 0.05, 0.12]), np.float32([1, 1, 2, 1]), eps=0.01)
 
 
 def main():
@@ -126,7 +167,9 @@ def main():
 
     attention, block = GoldenFile("block", "qwen_attention"), GoldenFile("block", "transformer_block")
     add_layers(attention, block)
-    return finish(__file__, SEED, [norm, network, attention, block])
+    bf16 = GoldenFile("block", "rmsnorm_bf16")
+    add_bf16(bf16)
+    return finish(__file__, SEED, [norm, network, attention, block, bf16])
 
 
 if __name__ == "__main__":
