@@ -152,11 +152,15 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
   arguments.junit = text_of(values, "junit");
   arguments.secret = text_of(values, "secret");
   arguments.course = text_of(values, "course");
+  arguments.answers = text_of(values, "answers");
+  arguments.seal = text_of(values, "seal");
+  arguments.seed_is_given = values.count("seed") > 0;
   arguments.seed = number_of<std::uint64_t>(values, "seed", 0, UINT64_MAX, 1);
   arguments.jobs = number_of<int>(values, "jobs", 1, kMostJobs, 0);
   arguments.use_cache = !values["no-cache"].as<bool>();
   arguments.all = values["all"].as<bool>();
   arguments.objectives = values["objectives"].as<bool>();
+  arguments.clear = values["clear"].as<bool>();
   arguments.fail_on_score = values["fail-on-score"].as<bool>();
   arguments.color = color_of(values);
   if (values.count("home") > 0) {

@@ -22,11 +22,15 @@ struct Arguments {
   std::optional<std::string> junit{};
   std::optional<std::string> secret{};
   std::optional<std::string> course{};
+  std::optional<std::string> answers{};  // of a quiz
+  std::optional<std::string> seal{};
   std::uint64_t seed = 1;
+  bool seed_is_given = false;
   int jobs = 0;  // 0: as many as there are processors
   bool use_cache = true;
   bool all = false;
   bool objectives = false;
+  bool clear = false;
   bool fail_on_score = false;
   ColorChoice color = ColorChoice::kAuto;
 

@@ -21,6 +21,9 @@ constexpr std::array kOptions = {
     OptionSpec{"no-cache", "", "run everything again, whatever is known"},
     OptionSpec{"all", "", "tell every failure in full, not the first alone"},
     OptionSpec{"objectives", "", "what each lab teaches, and which exercises show it"},
+    OptionSpec{"answers", "FILE", "grade these answers to the quiz, without a terminal"},
+    OptionSpec{"clear", "", "forget which questions of the quiz were answered"},
+    OptionSpec{"seal", "FILE", "for who writes questions: hide the replies in a draft"},
     OptionSpec{"course", "FILE", "another course: its labs.yaml"},
     OptionSpec{"color", "WHEN", "auto, always or never (default: auto; NO_COLOR is obeyed)"},
     OptionSpec{"help", "", "what the program or a command does"},
@@ -109,6 +112,17 @@ const std::vector<Command>& table() {
        "Says which compiler is used, which layers of isolation the runs of `lab check` and `lab "
        "grade` get and which are missing. Exit status: 0 when `lab grade` works here, else 4.",
        {"course"}},
+      {"quiz",
+       "quiz [LAB...] [--answers FILE]",
+       "questions about the lesson",
+       "Asks the questions of the labs, in an order of options and with numbers that the seed "
+       "decides. A wrong answer is told why and may be given once more, for half of the points. A "
+       "prediction is asked for before the value is measured. What was answered is remembered; "
+       "--clear begins again.\n\nOff a terminal the paper is printed, with an answer file to fill "
+       "in; --answers FILE grades one, each answer once. Exit status: 0 all right, 1 some wrong or "
+       "left out, 2 not understood (the line of the answer file is named), 3 the course is wrong, "
+       "4 the grader failed. docs/quiz.md describes the question files.",
+       {"answers", "json", "seed", "clear", "seal", "course"}},
       {"reset",
        "reset EXERCISE",
        "put the starter back; yours is kept as a backup",

@@ -55,6 +55,7 @@ int run_explain(Context& context);
 int run_grade(Context& context);
 int run_selftest(Context& context);
 int run_reset(Context& context);
+int run_quiz(Context& context);
 
 // Parts that check and watch share.
 RunResult check_and_record(Context& context, const std::vector<Target>& targets);

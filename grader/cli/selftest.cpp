@@ -6,6 +6,7 @@
 #include "grader/cli/context.h"
 #include "grader/cli/errors.h"
 #include "grader/cli/progress_bar.h"
+#include "grader/quiz/reader.h"
 #include "grader/report/page.h"
 #include "grader/report/words.h"
 
@@ -28,6 +29,7 @@ int run_selftest(Context& context) {
     throw UsageError("'selftest' takes one lab, found also '" + words[1] + "'");
   }
   const std::string lab = words.empty() ? "" : resolve_lab(context.course, words.front()).id;
+  quiz::read_quizzes(context.course);  // throws what is wrong with the questions
   SelftestReport report;
   {
     ProgressBar bar(context.err, {.total = count_trials(context.course, lab),

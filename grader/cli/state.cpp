@@ -97,6 +97,22 @@ void State::set_hints_shown(const std::string& exercise, int count) {
   write_table(folder_ / "hints", table);
 }
 
+std::map<std::string, std::string> State::quiz() const { return read_table(folder_ / "quiz"); }
+
+void State::record_quiz(const std::map<std::string, std::string>& points) {
+  const Lock lock(folder_);
+  Table table = read_table(folder_ / "quiz");
+  for (const auto& [name, value] : points) {
+    table[name] = value;
+  }
+  write_table(folder_ / "quiz", table);
+}
+
+void State::clear_quiz() {
+  const Lock lock(folder_);
+  write_table(folder_ / "quiz", {});
+}
+
 std::map<std::string, Standing> State::standings() const {
   std::map<std::string, Standing> all;
   for (const auto& [name, rest] : read_table(folder_ / "results")) {

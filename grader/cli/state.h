@@ -28,6 +28,11 @@ class State {
   int hints_shown(const std::string& exercise) const;  // exercise: "lab/exercise"
   void set_hints_shown(const std::string& exercise, int count);
 
+  // "lab/question" -> points, of the quiz questions that were answered.
+  std::map<std::string, std::string> quiz() const;
+  void record_quiz(const std::map<std::string, std::string>& points);
+  void clear_quiz();
+
   std::map<std::string, Standing> standings() const;
   // Keeps how these exercises stand now; those that were not graded or skipped keep what they had.
   // `digests`: "lab/exercise" -> of the file that was checked, taken before the run.

@@ -68,8 +68,6 @@ Lab read_lab(Reading& reading, const yaml::Node& tree, const std::string& file,
 // check_reader.cpp: the exercise is complete but for its checks.
 std::vector<CheckSpec> read_checks(Reading& reading, const Field& field, const Exercise& exercise,
                                    const std::filesystem::path& lab_folder);
-// One of the exercise's functions.
-std::string read_function(const Fields& fields, const Exercise& exercise);
 
 // draw_reader.cpp
 Draw read_draw(const Fields& fields, const Exercise& exercise, const std::string& function);

@@ -51,6 +51,9 @@ const std::map<std::string, std::vector<std::string>>& arrows() {
       {"slots",
        {"slots", "engine", "grader", "grader/build", "grader/run", "grader/manifest",
         "grader/report", "formats", "wire"}},
+      {"grader/quiz",
+       {"grader", "grader/quiz", "grader/pipeline", "grader/build", "grader/run", "grader/compare",
+        "grader/manifest", "grader/report", "formats", "wire"}},
       {"labs", {"", "lab"}},
       {"student", {"", "lab"}},
       {"reference", {"", "lab", "probe", "wire", "engine", "formats"}},
@@ -98,7 +101,7 @@ const std::map<std::string, std::vector<std::string>>& homes() {
       {"nlohmann", {"formats/", "grader/build/", "grader/report/"}},
       {"Eigen", {"engine/run/", "wire/lab/eigen.h"}},
       {"yaml-cpp", {"grader/manifest/"}},
-      {"sodium", {"grader/build/", "grader/grade/"}},
+      {"sodium", {"grader/build/", "grader/grade/", "grader/quiz/"}},
       {"pcre2", {"engine/tokenizer/"}},
       {"utf8proc", {"engine/tokenizer/"}},
   };
