@@ -187,9 +187,9 @@ Value Golden::tensor(const std::string& name) const {
   }
 }
 
-// The tensor of this name, or a record of all tensors "name.field".
+// The tensor of this name, or a record of what is named "name.field", field by field.
 Value Golden::value(const std::string& name) const {
-  lab::wire::Record record{};
+  std::vector<std::string> fields;
   try {
     const auto file = formats::SafetensorsFile::open(file_);
     if (file.contains(name)) {
@@ -197,14 +197,22 @@ Value Golden::value(const std::string& name) const {
     }
     for (const formats::TensorInfo& info : file.tensors()) {
       if (info.name.starts_with(name + ".")) {
-        record.fields.push_back({info.name.substr(name.size() + 1), tensor(info.name)});
+        const std::string rest = info.name.substr(name.size() + 1);
+        const std::string field = rest.substr(0, rest.find('.'));
+        if (std::find(fields.begin(), fields.end(), field) == fields.end()) {
+          fields.push_back(field);
+        }
       }
     }
   } catch (const formats::FormatError& error) {
     lab_fault(check_.place, error.what());
   }
-  if (record.fields.empty()) {
+  if (fields.empty()) {
     lab_fault(check_.place, shown_as_ + ": no tensor '" + name + "'");
+  }
+  lab::wire::Record record{};
+  for (const std::string& field : fields) {
+    record.fields.push_back({field, value(name + "." + field)});
   }
   return {std::move(record)};
 }

@@ -28,14 +28,19 @@ class GoldenFile:
         self.sources = {}
 
     def add(self, case, inputs, want, source):
-        """inputs: {parameter: value}; a value and want: an array, or {field: array}; source: where it is from."""
+        """inputs: {parameter: value}; values and want: an array, or {field: value}; source: where it is from."""
         if case in self.sources:
             raise ValueError(f"{self.path.name}: case '{case}' is there twice")
         self.sources[case] = source
         for name, value in [*inputs.items(), ("want", want)]:
-            fields = value if isinstance(value, dict) else {None: value}
-            for field, array in fields.items():
-                self._put(f"{case}/{name}" + (f".{field}" if field else ""), array)
+            self._put_fields(f"{case}/{name}", value)
+
+    def _put_fields(self, name, value):
+        if not isinstance(value, dict):
+            self._put(name, value)
+            return
+        for field, inner in value.items():
+            self._put_fields(f"{name}.{field}", inner)
 
     def _put(self, name, value):
         array = np.asarray(value)

@@ -149,6 +149,20 @@ TEST_F(Goldens, AStructIsWantedFieldByField) {
   EXPECT_EQ(record->find("weights")->get_if<Tensor>()->shape, (std::vector<std::int64_t>{1, 2}));
 }
 
+TEST_F(Goldens, AnArgumentMayBeAStructOfStructs) {
+  write({formats::from_floats("one/x.a", {2}, numbers_),
+         formats::from_floats("one/x.inner.b", {1, 2}, numbers_),
+         formats::from_int64s("one/n", {}, three_)});
+  const grader::Case input = golden().inputs();
+  ASSERT_EQ(input.arguments.size(), 2U);
+  const auto* record = input.arguments[0].get_if<lab::wire::Record>();
+  ASSERT_NE(record, nullptr);
+  EXPECT_NE(record->find("a"), nullptr);
+  const auto* inner = record->find("inner")->get_if<lab::wire::Record>();
+  ASSERT_NE(inner, nullptr);
+  EXPECT_EQ(inner->find("b")->get_if<Tensor>()->shape, (std::vector<std::int64_t>{1, 2}));
+}
+
 TEST_F(Goldens, ACaseMayHaveAnotherName) {
   check_.golden_case = "two";
   write({formats::from_floats("two/x", {2}, numbers_), formats::from_int64s("two/n", {}, three_)});

@@ -1,0 +1,32 @@
+// outcome: failed
+// says: new rows are put in front
+// hint: insert at the end: rows stand in the order they came
+// fails: rows_in_order
+#include "collect_rows.h"
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace lab {
+
+Matrix collect_rows(const std::function<Vector(int)>& next) {
+  std::vector<real> elements;
+  int width = 0;
+  int count = 0;
+  for (Vector row = next(0); row.size() > 0; row = next(count)) {
+    if (count > 0 && row.size() != width) {
+      throw std::invalid_argument("row " + std::to_string(count) + " has " +
+                                  std::to_string(row.size()) + " elements, wanted " +
+                                  std::to_string(width));
+    }
+    width = row.size();
+    elements.insert(elements.begin(), row.begin(), row.end());
+    ++count;
+  }
+  Matrix rows(count, width);
+  std::copy(elements.begin(), elements.end(), rows.data());
+  return rows;
+}
+
+}  // namespace lab

@@ -1,0 +1,29 @@
+// outcome: failed
+// says: no num_key_value_heads is read as one: then every old model would be multi-query
+// hint: a missing num_key_value_heads means as many as query heads
+// fails: paper_of_2017
+#include "describe_config.h"
+
+#include <stdexcept>
+
+namespace lab {
+
+ModelChoices describe_config(const ConfigFields& config) {
+  if (config.hidden_act != "silu" && config.hidden_act != "relu" && config.hidden_act != "gelu") {
+    throw std::invalid_argument("hidden_act is '" + config.hidden_act +
+                                "', wanted silu, relu or gelu");
+  }
+  const int kv_heads = config.num_key_value_heads.value_or(1);
+  ModelChoices choices;
+  choices.shape = config.is_encoder_decoder ? "encoder-decoder" : "decoder-only";
+  choices.position = config.rope_theta ? "rotary" : "sinusoidal";
+  choices.norm = config.rms_norm_eps ? "rms" : "layer";
+  choices.feed_forward = (config.has_gate ? "gated " : "") + config.hidden_act;
+  choices.heads = kv_heads == config.num_attention_heads ? "multi-head"
+                  : kv_heads == 1                        ? "multi-query"
+                                                         : "grouped";
+  choices.output = config.tie_word_embeddings ? "shared" : "separate";
+  return choices;
+}
+
+}  // namespace lab

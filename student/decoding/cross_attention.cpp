@@ -1,0 +1,13 @@
+// Exercise `cross_attention`: looking at another sequence.
+#include "cross_attention.h"
+
+namespace lab {
+
+// What to do: queries from x, keys and values from memory, no mask.
+Matrix cross_attention(const Matrix& x, const Matrix&, const Matrix&, const Matrix&, const Matrix&,
+                       const Matrix& wo, int) {
+  Matrix out(x.rows(), wo.rows());
+  return out;
+}
+
+}  // namespace lab
