@@ -68,6 +68,9 @@ TEST(ArrowFault, NamesWhatPointsTheWrongWay) {
             "grader/cli/run.cpp includes slots/slot.h, which no part of grader may");
   EXPECT_EQ(arrow_fault("slots/program.cpp", {"probe/peer.h", true}),
             "slots/program.cpp includes probe/peer.h, which slots may not");
+  EXPECT_EQ(arrow_fault("reference/a/accepted/f.x.cpp", {"../../b/wrong/f.h", true}),
+            "reference/a/accepted/f.x.cpp includes ../../b/wrong/f.h, which reference/a/accepted "
+            "may not");
   EXPECT_EQ(arrow_fault("elsewhere/x.cpp", {"wire/value.h", true}),
             "elsewhere/x.cpp: there is no rule for the folder elsewhere");
 }
@@ -76,6 +79,7 @@ TEST(ArrowFault, LetsRightArrowsPass) {
   EXPECT_EQ(arrow_fault("grader/build/elf.cpp", {"grader/run/spawner.h", true}), "");
   EXPECT_EQ(arrow_fault("probe/isolate/view.cpp", {"probe/isolate/limits.h", true}), "");
   EXPECT_EQ(arrow_fault("reference/a/f.checks.cpp", {"probe/check.h", true}), "");
+  EXPECT_EQ(arrow_fault("reference/a/accepted/f.x.cpp", {"../wrong/f.faults.h", true}), "");
   EXPECT_EQ(arrow_fault("tests/build/elf_test.cpp", {"probe/peer.h", true}), "");
 }
 
