@@ -1,5 +1,6 @@
 // labs.yaml: the course, its defaults and the labs it includes; then what holds over all of them.
 #include <algorithm>
+#include <future>
 #include <system_error>
 
 #include "grader/manifest/reading.h"
@@ -82,30 +83,42 @@ Limits read_defaults(const Fields& file) {
   return read_limits(fields ? fields->find("limits") : std::nullopt, Limits{});
 }
 
-void read_include(Reading& reading, const Field& item, const Limits& defaults, Course& course) {
+// A lab's manifest on its way: parsing takes most of the time of a short check, so the files are
+// parsed side by side.
+struct Parsed {
+  std::optional<yaml::Node> tree{};
+  Faults faults{};
+};
+struct Included {
+  std::string path{};
+  std::future<Parsed> parsed{};
+};
+
+std::optional<Included> begin_include(Reading& reading, const Field& item,
+                                      const std::vector<Included>& before) {
   const auto fields = Fields::of(item, kIncludeKeys);
   const auto field = fields ? fields->find("include") : std::nullopt;
   const auto path = field ? read_path(*field, reading.root, reading.root) : std::nullopt;
   if (!path) {
     reading.is_whole = false;
-    return;
+    return std::nullopt;
   }
-  const auto same = std::find_if(course.labs.begin(), course.labs.end(),
-                                 [&](const Lab& lab) { return lab.file == *path; });
-  if (same != course.labs.end()) {
+  if (std::any_of(before.begin(), before.end(),
+                  [&](const Included& lab) { return lab.path == *path; })) {
     field->fault("found " + in_quotes(*path) + " a second time, wanted each lab once");
-    return;
+    return std::nullopt;
   }
   FileText file = read_manifest_file(reading.root / *path);
   if (!file.fault.empty()) {
     reading.is_whole = false;
     field->fault(file.fault + " at " + in_quotes(*path) + ", wanted a lab's manifest");
-    return;
+    return std::nullopt;
   }
-  reading.faults.open(*path);
-  if (const yaml::Node* tree = read_tree(reading, file.text, *path)) {
-    course.labs.push_back(read_lab(reading, *tree, *path, defaults));
-  }
+  return Included{*path, std::async(std::launch::async, [text = std::move(file.text), path] {
+                    Parsed parsed;
+                    parsed.tree = yaml::parse(text, *path, parsed.faults);
+                    return parsed;
+                  })};
 }
 
 // Lab ids are folder names, so two labs can only clash when one folder holds two manifests.
@@ -139,9 +152,20 @@ void read_course_tree(Reading& reading, const yaml::Node& tree, const std::strin
   read_course_map(fields, course);
   const Limits defaults = read_defaults(fields);
   const auto labs = fields.find("labs");
+  std::vector<Included> included;
   for (const Field& item :
        fields.list("labs", "a map such as 'include: labs/attention/lab.yaml'")) {
-    read_include(reading, item, defaults, course);
+    if (auto lab = begin_include(reading, item, included)) {
+      included.push_back(std::move(*lab));
+    }
+  }
+  for (Included& lab : included) {
+    reading.faults.open(lab.path);
+    Parsed parsed = lab.parsed.get();
+    reading.faults.take(std::move(parsed.faults));
+    if (const yaml::Node* lab_tree = keep_tree(reading, std::move(parsed.tree))) {
+      course.labs.push_back(read_lab(reading, *lab_tree, lab.path, defaults));
+    }
   }
   check_due(reading, fields);
   if (labs && labs->node->kind == Kind::kList && labs->node->items.empty()) {

@@ -85,6 +85,14 @@ void Faults::add(const std::string& file, Mark mark, std::string text) {
       {.place = {.file = file, .line = mark.line, .column = mark.column}, .text = std::move(text)});
 }
 
+void Faults::take(Faults other) {
+  for (ManifestFault& fault : other.all_) {
+    if (!is_full()) {
+      all_.push_back(std::move(fault));
+    }
+  }
+}
+
 std::vector<ManifestFault> Faults::sorted() const {
   const auto position = [this](const ManifestFault& fault) {
     const auto file = std::find(files_.begin(), files_.end(), fault.place.file) - files_.begin();

@@ -29,6 +29,8 @@ class Faults {
   void open(std::string file);
 
   void add(const std::string& file, Mark mark, std::string text);
+  // Those of another reading of one of these files.
+  void take(Faults other);
 
   bool empty() const { return all_.empty(); }
   // Enough to work on: further faults are not kept.

@@ -85,13 +85,16 @@ std::optional<std::string> read_path(const Field& field, const fs::path& base,
   return path.lexically_normal().generic_string();
 }
 
-const yaml::Node* read_tree(Reading& reading, const std::string& text, const std::string& file) {
-  std::optional<yaml::Node> tree = yaml::parse(text, file, reading.faults);
+const yaml::Node* keep_tree(Reading& reading, std::optional<yaml::Node> tree) {
   if (!tree) {
     reading.is_whole = false;
     return nullptr;
   }
   return &reading.trees.emplace_back(std::move(*tree));
+}
+
+const yaml::Node* read_tree(Reading& reading, const std::string& text, const std::string& file) {
+  return keep_tree(reading, yaml::parse(text, file, reading.faults));
 }
 
 }  // namespace grader

@@ -48,7 +48,8 @@ FileText read_manifest_file(const std::filesystem::path& path);
 // A path as written, when it stays inside the course: relative, no "..", no link that leads out.
 std::optional<std::string> read_path(const Field& field, const std::filesystem::path& base,
                                      const std::filesystem::path& root);
-// Parses a file's text; nothing when its structure is broken.
+// A parsed file, kept where it stays; nothing when its structure is broken.
+const yaml::Node* keep_tree(Reading& reading, std::optional<yaml::Node> tree);
 const yaml::Node* read_tree(Reading& reading, const std::string& text, const std::string& file);
 
 // settings_reader.cpp
