@@ -12,6 +12,7 @@
 #include "engine/cli/text.h"
 #include "formats/safetensors_write.h"
 #include "slots/report.h"
+#include "slots/show.h"
 
 namespace slots {
 namespace {
@@ -28,21 +29,6 @@ SlotSet chosen_slots(const Options& options) {
   } catch (const std::invalid_argument& error) {
     throw UsageError(std::string("--use: ") + error.what());
   }
-}
-
-SlotPaths paths_of(const Options& options) {
-  const fs::path home = LAB_SOURCE_DIR;
-  const fs::path student =
-      options.has("student") ? fs::path(options.text("student")) : home / "student";
-  if (!fs::is_directory(student)) {
-    throw UsageError("--student: there is no folder " + formats::quote(student.string()));
-  }
-  return {.course = home / "labs.yaml",
-          .student = fs::absolute(student),
-          .build = {.home = home,
-                    .course = home,
-                    .libraries = fs::path(LAB_LIBRARIES),
-                    .cache = home / ".lab" / "cache"}};
 }
 
 std::function<void(std::size_t, std::size_t)> build_progress() {
@@ -120,7 +106,7 @@ void write_generated(const Options& options, const LoadedModel& loaded, const Ru
 
 int run_generate(const Options& options, std::ostream& out) {
   const SlotSet chosen = chosen_slots(options);
-  const SlotPaths paths = paths_of(options);
+  const SlotPaths paths = student_paths(options);
   const LoadedModel loaded = load_in_float(options);
   const engine::GenerateOptions how = engine::cli::generate_options(options, loaded);
   engine::cli::prompt_ids(options, loaded);  // refused before anything is built
@@ -164,7 +150,7 @@ int run_logits(const Options& options, std::ostream& out) {
     throw UsageError("--save: the engine's logits can be saved, not those of --use");
   }
   const SlotSet chosen = chosen_slots(options);
-  const SlotPaths paths = paths_of(options);
+  const SlotPaths paths = student_paths(options);
   const std::int64_t top = options.whole("top", 1, 1'000'000'000);
   const LoadedModel loaded = load_in_float(options);
   engine::cli::prompt_ids(options, loaded);  // refused before anything is built
@@ -202,13 +188,29 @@ int run_logits(const Options& options, std::ostream& out) {
 
 }  // namespace
 
+SlotPaths student_paths(const Options& options) {
+  const fs::path home = LAB_SOURCE_DIR;
+  const fs::path student =
+      options.has("student") ? fs::path(options.text("student")) : home / "student";
+  if (!fs::is_directory(student)) {
+    throw UsageError("--student: there is no folder " + formats::quote(student.string()));
+  }
+  return {.course = home / "labs.yaml",
+          .student = fs::absolute(student),
+          .build = {.home = home,
+                    .course = home,
+                    .libraries = fs::path(LAB_LIBRARIES),
+                    .cache = home / ".lab" / "cache"}};
+}
+
 std::vector<engine::cli::Addition> slot_options() {
   const std::vector<engine::cli::OptionSpec> options = {
       {"use", "SLOTS", "student:SLOT,... or student:all: your functions, see below", ""},
       {"student", "DIR", "where your files are, for --use", ""}};
   const std::string more = "\nslots for --use:\n" + slot_list();
   return {{.command = "generate", .options = options, .run = run_generate, .help = more},
-          {.command = "logits", .options = options, .run = run_logits, .help = more}};
+          {.command = "logits", .options = options, .run = run_logits, .help = more},
+          show_options()};
 }
 
 }  // namespace slots

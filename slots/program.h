@@ -24,6 +24,8 @@ class StudentProgram {
 
   Answer call(const std::string& function, lab::wire::List arguments,
               const grader::Session::Remote& remote = {});
+  // Processor time of the present run so far; 0 before the first call.
+  double cpu_seconds() { return session_ == nullptr ? 0 : session_->cpu_seconds(); }
   // Ends the run. What all runs printed, the first few kilobytes of it.
   const std::string& close();
 

@@ -15,11 +15,12 @@ namespace fs = std::filesystem;
 
 constexpr unsigned kMostBuilds = 4;  // at once
 
-const grader::Exercise* find(const grader::Course& course, const Slot& slot) {
-  for (const grader::Lab& lab : course.labs) {
-    for (const grader::Exercise& exercise : lab.exercises) {
-      if (lab.id == slot.lab && exercise.id == slot.exercise) {
-        return &exercise;
+const grader::Exercise* find(const grader::Course& course, std::string_view lab,
+                             std::string_view exercise) {
+  for (const grader::Lab& one : course.labs) {
+    for (const grader::Exercise& other : one.exercises) {
+      if (one.id == lab && other.id == exercise) {
+        return &other;
       }
     }
   }
@@ -91,30 +92,37 @@ Students::Students(const SlotPaths& paths, const SlotSet& chosen, grader::Limits
   }
 }
 
-std::optional<grader::Program> Students::build(SlotId id, const grader::Course& course,
-                                               grader::Builder& builder, const SlotPaths& paths) {
-  const Slot& slot = slot_of(id);
-  const std::string shown = std::string(slot.lab) + "/" + std::string(slot.exercise) + ".cpp";
-  const grader::Exercise* exercise = find(course, slot);
-  if (exercise == nullptr) {
-    give_up(id, "this course has no exercise " + std::string(slot.exercise), nullptr);
-    return std::nullopt;
+BuiltFunction build_function(const grader::Course& course, grader::Builder& builder,
+                             const SlotPaths& paths, std::string_view lab,
+                             std::string_view exercise) {
+  const std::string shown = std::string(lab) + "/" + std::string(exercise) + ".cpp";
+  const grader::Exercise* found = find(course, lab, exercise);
+  if (found == nullptr) {
+    return {.fault = "this course has no exercise " + std::string(exercise)};
   }
-  const fs::path folder = paths.student / slot.lab;
+  const fs::path folder = paths.student / lab;
   grader::Answer answer{
-      .source = folder / (exercise->id + ".cpp"), .shown_as = shown, .is_students = true};
-  for (const std::string& other : exercise->uses) {
+      .source = folder / (found->id + ".cpp"), .shown_as = shown, .is_students = true};
+  for (const std::string& other : found->uses) {
     answer.helpers.push_back(folder / (other + ".cpp"));
   }
   std::error_code error;
   if (!fs::is_regular_file(answer.source, error)) {
-    give_up(id, "there is no file " + shown, nullptr);
-    return std::nullopt;
+    return {.fault = "there is no file " + shown};
   }
-  grader::Built built = builder.build(*exercise, answer);
+  grader::Built built = builder.build(*found, answer);
   if (built.outcome != grader::Outcome::kPassed) {
-    give_up(id, build_fault(built, shown), nullptr);
-    return std::nullopt;
+    return {.fault = build_fault(built, shown)};
+  }
+  return {.program = std::move(built.program)};
+}
+
+std::optional<grader::Program> Students::build(SlotId id, const grader::Course& course,
+                                               grader::Builder& builder, const SlotPaths& paths) {
+  const Slot& slot = slot_of(id);
+  BuiltFunction built = build_function(course, builder, paths, slot.lab, slot.exercise);
+  if (!built.program) {
+    give_up(id, std::move(built.fault), nullptr);
   }
   return std::move(built.program);
 }

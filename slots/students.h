@@ -34,6 +34,15 @@ struct SlotPaths {
   grader::BuildPaths build{};
 };
 
+// A program with a student's functions of one exercise, or why there is none.
+struct BuiltFunction {
+  std::optional<grader::Program> program{};
+  std::string fault{};
+};
+BuiltFunction build_function(const grader::Course& course, grader::Builder& builder,
+                             const SlotPaths& paths, std::string_view lab,
+                             std::string_view exercise);
+
 class Students {
  public:
   // Builds the functions of `chosen`, several at a time; one that cannot be built becomes a

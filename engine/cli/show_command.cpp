@@ -9,146 +9,21 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
-#include <filesystem>
-#include <numbers>
 #include <ostream>
 #include <random>
 #include <thread>
 
+#include "engine/cli/block_drawing.h"
+#include "engine/cli/demonstrations.h"
 #include "engine/cli/groups.h"
-#include "engine/cli/numpy_text.h"
 #include "engine/cli/text.h"
-#include "engine/rope_rates.h"
 #include "engine/run/operators.h"
-#include "engine/run/ops_naive.h"
-#include "formats/safetensors.h"
 
 namespace engine::cli {
 namespace {
 
 constexpr const char* kNames =
-    "attention-by-hand, rope-relative, block-parameters or attention-cost";
-
-formats::SafetensorsFile golden(const char* file) {
-  return formats::SafetensorsFile::open(std::filesystem::path(LAB_SOURCE_DIR) / "labs" / file);
-}
-
-Matrix read_matrix(const formats::SafetensorsFile& file, const char* name) {
-  const formats::TensorView tensor = file.tensor(name);
-  Matrix matrix(tensor.shape[0], tensor.shape[1]);
-  formats::copy_floats(
-      tensor, {matrix.view().data, static_cast<std::size_t>(tensor.shape[0] * tensor.shape[1])});
-  return matrix;
-}
-
-HeadsView one_head(const Matrix& matrix) {
-  const ConstMatrixView view = matrix.view();
-  return {view.data, 1, view.rows, view.columns, view.rows * view.columns};
-}
-
-// ---- attention-by-hand
-
-Matrix scores_of(ConstMatrixView q, ConstMatrixView k) {
-  Matrix scores(q.rows, k.rows);
-  const float root = std::sqrt(static_cast<float>(q.columns));
-  for (std::int64_t i = 0; i < q.rows; ++i) {
-    for (std::int64_t j = 0; j < k.rows; ++j) {
-      float dot = 0;
-      for (std::int64_t c = 0; c < q.columns; ++c) {
-        dot += q(i, c) * k(j, c);
-      }
-      scores.view()(i, j) = dot / root;
-    }
-  }
-  return scores;
-}
-
-void print_row_sums(ConstMatrixView weights, std::ostream& out) {
-  Matrix sums(1, weights.rows);
-  float above = 0;
-  for (std::int64_t i = 0; i < weights.rows; ++i) {
-    for (std::int64_t j = 0; j < weights.columns; ++j) {
-      sums.view()(0, i) += weights(i, j);
-      above = j > i ? std::max(above, weights(i, j)) : above;
-    }
-  }
-  const std::string text = numpy_text(sums.view());
-  out << "row sums: " << text.substr(1, text.size() - 2)
-      << fmt::format("   largest entry above the diagonal: {:.1f}\n", above);
-}
-
-float largest_difference(ConstMatrixView a, ConstMatrixView b) {
-  float largest = 0;
-  for (std::int64_t i = 0; i < a.rows; ++i) {
-    for (std::int64_t j = 0; j < a.columns; ++j) {
-      largest = std::max(largest, std::fabs(a(i, j) - b(i, j)));
-    }
-  }
-  return largest;
-}
-
-void show_attention_by_hand(std::ostream& out) {
-  const auto file = golden("attention/golden/attention_head.safetensors");
-  const Matrix q = read_matrix(file, "lesson/q");
-  const Matrix k = read_matrix(file, "lesson/k");
-  const Matrix v = read_matrix(file, "lesson/v");
-  Matrix scores = scores_of(q.view(), k.view());
-  out << "scores = q @ k.T / sqrt(d)\n " << numpy_text(scores.view()) << "\n";
-  for (std::int64_t i = 0; i < scores.view().rows; ++i) {
-    for (std::int64_t j = i + 1; j < scores.view().columns; ++j) {
-      scores.view()(i, j) = -std::numeric_limits<float>::infinity();
-    }
-  }
-  out << "scores + causal mask\n " << numpy_text(scores.view()) << "\n";
-  const Attention attention{
-      .queries = q.view(), .keys = one_head(k), .values = one_head(v), .q_heads = 1};
-  const naive::Attended eager = naive::attend_eager(attention);
-  out << "softmax per row = the attention weights\n " << numpy_text(eager.weights[0].view())
-      << "\n";
-  print_row_sums(eager.weights[0].view(), out);
-  out << fmt::format("output = weights @ v, shape ({}, {})\n", eager.out.view().rows,
-                     eager.out.view().columns);
-  const Matrix tiled = naive::attend_online(attention);
-  out << fmt::format("max |difference| between eager and tiled attention, float32: {:.1e}\n",
-                     largest_difference(eager.out.view(), tiled.view()));
-}
-
-// ---- rope-relative
-
-// The score of a query at position m and a key at n, both rotated, in double.
-double rotated_score(std::span<const double> q, std::span<const double> k,
-                     std::span<const double> rates, std::int64_t m, std::int64_t n) {
-  const std::size_t half = rates.size();
-  double score = 0;
-  for (std::size_t i = 0; i < half; ++i) {
-    const double a = static_cast<double>(m) * rates[i];
-    const double b = static_cast<double>(n) * rates[i];
-    const double q0 = q[i] * std::cos(a) - q[i + half] * std::sin(a);
-    const double q1 = q[i + half] * std::cos(a) + q[i] * std::sin(a);
-    const double k0 = k[i] * std::cos(b) - k[i + half] * std::sin(b);
-    const double k1 = k[i + half] * std::cos(b) + k[i] * std::sin(b);
-    score += q0 * k0 + q1 * k1;
-  }
-  return score;
-}
-
-void show_rope_relative(std::ostream& out) {
-  const auto file = golden("rope/golden/rope_relative.safetensors");
-  const std::vector<double> q = formats::to_doubles(file.tensor("lesson_5_2/q"));
-  const std::vector<double> k = formats::to_doubles(file.tensor("lesson_5_2/k"));
-  const std::vector<double> rates = plain_rates(static_cast<std::int64_t>(q.size()), 1e6);
-  for (const std::size_t i : {0, 1, 16, 32, 48, 63}) {
-    out << fmt::format("pair {:2}: {:.3e} rad per token   one full turn every {:>13} tokens\n", i,
-                       rates[i], grouped(std::llround(tokens_per_turn(rates[i]))));
-  }
-  out << fmt::format("\nunrotated q·k = {:.6f}\n", rotated_score(q, k, rates, 0, 0));
-  constexpr std::pair<int, int> kPlaces[] = {{5, 2}, {1005, 1002}, {30005, 30002}, {5, 3}, {5, 0}};
-  for (const auto& [m, n] : kPlaces) {
-    out << fmt::format("query at {:5}, key at {:5}, distance {}:   rotated q·k = {:.6f}\n", m, n,
-                       m - n, rotated_score(q, k, rates, m, n));
-  }
-}
+    "attention-by-hand, rope-relative, block, block-parameters or attention-cost";
 
 // ---- attention-cost
 
@@ -224,14 +99,22 @@ int run_command(const char* name, const Options& options, std::ostream& out) {
 int run_show(const Options& options, std::ostream& out) {
   const auto& words = options.words();
   const std::string name = words.empty() ? "" : words[0];
-  const bool takes_model = name == "block-parameters" || name == "attention-cost";
+  const bool takes_model =
+      name == "block" || name == "block-parameters" || name == "attention-cost";
   if (words.size() > 1 && !takes_model) {
     throw UsageError("'" + name + "' takes no model, found '" + words[1] + "'");
   }
   if (name == "attention-by-hand") {
-    show_attention_by_hand(out);
+    const ByHand lesson = attention_by_hand();
+    print_by_hand(lesson, out);
+    out << fmt::format("max |difference| between eager and tiled attention, float32: {:.1e}\n",
+                       eager_against_tiled(lesson));
   } else if (name == "rope-relative") {
-    show_rope_relative(out);
+    print_relative(rope_relative(), out);
+  } else if (name == "block") {
+    const formats::ModelConfig config =
+        read_model_argument(Options({}, {words.begin() + 1, words.end()}), "qwen3-8b");
+    out << block_drawing(config, terminal_has_unicode());
   } else if (name == "block-parameters") {
     return run_command("params", options, out);
   } else if (name == "attention-cost") {

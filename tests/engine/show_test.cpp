@@ -2,10 +2,13 @@
 // cli_test.)
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <sstream>
 
+#include "engine/cli/block_drawing.h"
 #include "engine/cli/command.h"
 #include "engine/cli/numpy_text.h"
+#include "engine/known_configs.h"
 
 namespace engine::cli {
 namespace {
@@ -61,14 +64,83 @@ query at     5, key at     0, distance 5:   rotated q·k = 3.428509
 )");
 }
 
+TEST(BlockDrawing, HasTheLessonsSixStepsWithShapes) {
+  EXPECT_EQ(block_drawing(known_config("qwen3-8b"), false),
+            R"(  (n, 4,096)   the stream: one row per token
+  |
+  +--> input_layernorm [4096], RMS, eps 1e-06       (n, 4,096)
+  |  | q_proj       [4096, 4096]                    (32, n, 128)
+  |  | k_proj       [1024, 4096]                    (8, n, 128)
+  |  | v_proj       [1024, 4096]                    (8, n, 128)
+  |  | q_norm, k_norm [128], RMS of every head
+  |  | rotate queries and keys, theta 1,000,000
+  |  | 4 query heads read one key-value head
+  |  | q . k / sqrt 128 + causal mask, softmax      (32, n, n)
+  |  | weights . v                                  (32, n, 128)
+  |  | heads side by side                           (n, 4,096)
+  |  | o_proj       [4096, 4096]                    (n, 4,096)
+ (+)<'
+  (n, 4,096)
+  |
+  +--> post_attention_layernorm [4096], RMS         (n, 4,096)
+  |  | gate_proj    [12288, 4096]                   (n, 12,288)
+  |  | up_proj      [12288, 4096]                   (n, 12,288)
+  |  | silu(gate) x up                              (n, 12,288)
+  |  | down_proj    [4096, 12288]                   (n, 4,096)
+ (+)<'
+  (n, 4,096)   to the next block, 36 in all
+
+192,946,432 parameters in a block: attention 21.7%, feed-forward 78.3%
+[out, in] is a weight as stored, (n, ...) what comes out for n tokens
+)");
+}
+
+// Columns of the widest line; every byte below 128 in ASCII.
+std::size_t widest_line(const std::string& text) {
+  std::size_t widest = 0;
+  std::size_t columns = 0;
+  for (const char c : text) {
+    columns = c == '\n' ? 0 : columns + ((static_cast<unsigned char>(c) & 0xC0) != 0x80 ? 1 : 0);
+    widest = std::max(widest, columns);
+  }
+  return widest;
+}
+
+TEST(BlockDrawing, FitsEightyColumnsWhateverTheSizes) {
+  formats::ModelConfig config = known_config("qwen3-8b");
+  config.hidden_size = 1'048'576;
+  config.intermediate_size = 8'388'608;
+  config.num_attention_heads = 8192;
+  config.num_key_value_heads = 1024;
+  config.qkv_bias = config.o_bias = config.mlp_bias = true;
+  EXPECT_LE(widest_line(block_drawing(config, true)), 80U);
+  EXPECT_LE(widest_line(block_drawing(config, false)), 80U);
+}
+
+TEST(BlockDrawing, IsPlainAsciiWithoutUnicode) {
+  const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 128; };
+  const std::string plain = block_drawing(known_config("qwen3-4b"), false);
+  EXPECT_TRUE(std::all_of(plain.begin(), plain.end(), is_ascii));
+  const std::string drawn = block_drawing(known_config("qwen3-4b"), true);
+  EXPECT_FALSE(std::all_of(drawn.begin(), drawn.end(), is_ascii));
+}
+
+TEST(BlockDrawing, TakesAConfigurationFile) {
+  std::ostringstream out;
+  std::ostringstream err;
+  const std::string file =
+      std::string(LAB_SOURCE_DIR) + "/tests/cases/configs/C11_qwen3_30b_a3b.json";
+  EXPECT_EQ(run_command_line({"show", "block", file}, out, err), 0) << err.str();
+  EXPECT_NE(out.str().find("router: 8 of 128 experts per token, each:"), std::string::npos);
+}
+
 TEST(Show, NamesTheDemonstrationsForAnUnknownOne) {
   std::ostringstream out;
   std::ostringstream err;
   EXPECT_EQ(run_command_line({"show", "ropes"}, out, err), 2);
   EXPECT_NE(
-      err.str().find(
-          "no demonstration 'ropes', wanted attention-by-hand, rope-relative, block-parameters or "
-          "attention-cost"),
+      err.str().find("no demonstration 'ropes', wanted attention-by-hand, rope-relative, block, "
+                     "block-parameters or attention-cost"),
       std::string::npos);
 }
 
