@@ -205,7 +205,12 @@ class Selftest {
       add_trial(lab, exercise, course_answer(course_.root, exercise, wrong.file),
                 [wrong](const ExerciseResult& result) { return expect_wrong(wrong, result); });
     }
-    for (const LabelledAnswer& other : labelled_answers(course_.root, exercise, "accepted")) {
+    const auto accepted = labelled_answers(course_.root, exercise, "accepted");
+    if (accepted.empty()) {
+      fault(lab.id + "/" + exercise.id,
+            "has no accepted answer beside the reference: a check must leave room for another way");
+    }
+    for (const LabelledAnswer& other : accepted) {
       ++report_.accepted;
       add_trial(lab, exercise, course_answer(course_.root, exercise, other.file), expect_pass);
     }

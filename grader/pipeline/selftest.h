@@ -3,8 +3,8 @@
 // Per exercise: the starter compiles without warnings and earns nothing; the reference passes
 // everything; each wrong answer has its announced outcome, fails the checks it names and is
 // recognised by name; each accepted answer passes; answers of zeros, NaN, nothing or another shape
-// are rejected; hints, objective, header and reference exist; no file lies around that belongs to
-// no exercise.
+// are rejected; hints, objective, header, reference and an accepted answer exist; no file lies
+// around that belongs to no exercise.
 #ifndef GRADER_PIPELINE_SELFTEST_H
 #define GRADER_PIPELINE_SELFTEST_H
 
