@@ -70,7 +70,12 @@ std::string remark(const ExerciseResult& exercise) {
     const auto share = check.measured.find("share_of_allowed");
     worst = share == check.measured.end() ? worst : std::max(worst, share->second);
   }
-  return worst < 0 ? "" : fmt::format("used {:.2g} % of the allowed error", 100 * worst);
+  if (worst < 0) {
+    return "";
+  }
+  return worst == 0      ? "exactly as wanted"
+         : worst < 0.001 ? "far within the allowed error"
+                         : fmt::format("used {:.2g} % of the allowed error", 100 * worst);
 }
 
 void write_row(Page& page, const ExerciseResult& exercise, const Columns& columns) {

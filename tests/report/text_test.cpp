@@ -94,6 +94,19 @@ unofficial: not isolated
 )");
 }
 
+TEST(Text, SaysHowNearTheLimitAPassCame) {
+  const auto line_for = [](double share) {
+    grader::ExerciseResult exercise = samples::passed_exercise();
+    exercise.checks[0].measured["share_of_allowed"] = share;
+    const std::string text = text_of(run_of({exercise, samples::skipped_exercise()}));
+    const std::size_t begin = text.find("2 / 2  ") + 7;
+    return text.substr(begin, text.find('\n', begin) - begin);
+  };
+  EXPECT_EQ(line_for(0.14), "used 14 % of the allowed error");
+  EXPECT_EQ(line_for(0.0004), "far within the allowed error");
+  EXPECT_EQ(line_for(0), "exactly as wanted");
+}
+
 TEST(Text, TellsTheFirstFailureAndOneLineOfEachExercise) {
   const std::string text =
       text_of(run_of({samples::passed_exercise(), samples::failed_exercise(),
