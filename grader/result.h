@@ -66,6 +66,23 @@ struct Finding {
   std::vector<std::string> notes{};  // further lines: detector details, the inputs of a small case
 };
 
+// The samples of one program at one size: processor time of `calls` calls each, in the order taken.
+struct TimingSeries {
+  std::string program{};  // "answer", "reference"
+  std::int64_t size = 0;
+  std::int64_t calls = 0;
+  std::vector<double> cpu_seconds{};
+};
+
+// What a timing check saw, so that its verdict can be looked into.
+struct TimingRecord {
+  std::string grows{};      // the name of the size
+  std::string cpu_model{};  // as /proc/cpuinfo calls it
+  std::vector<double> load_average{};
+  std::vector<std::vector<std::int64_t>> order{};  // of the sizes, round by round
+  std::vector<TimingSeries> series{};
+};
+
 struct CheckResult {
   std::string id{};
   std::string title{};
@@ -80,6 +97,7 @@ struct CheckResult {
   bool printed_cut = false;
   std::map<std::string, double>
       measured{};  // names with units: "cpu_seconds", "multiplies", "peak_bytes"
+  std::optional<TimingRecord> timing{};
 };
 
 // One message of the compiler, in the student's file.

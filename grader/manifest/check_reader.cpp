@@ -200,6 +200,8 @@ CheckSpec read_check(Reading& reading, const Field& item, const Exercise& exerci
     check.draw = read_draw(fields, exercise, check.function);
   } else if (check.kind == CheckKind::kExact) {
     read_calls(fields, exercise, check);
+  } else if (check.kind == CheckKind::kTiming) {
+    read_timing(fields, exercise, check);
   } else if (table.is_open) {
     read_options(fields, table, check);
   } else if (const auto seed = read_seed(fields)) {

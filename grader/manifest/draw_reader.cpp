@@ -271,19 +271,15 @@ std::optional<std::uint64_t> read_seed(const Fields& fields) {
   return seed;
 }
 
-Draw read_draw(const Fields& fields, const Exercise& exercise, const std::string& function) {
-  Draw draw{.seed = read_seed(fields)};
-  if (const auto count = fields.find("count")) {
-    draw.count = read_integer(*count, 1, 1000).value_or(1);
-  }
-  draw.sizes = read_sizes(fields);
+void read_inputs(const Fields& fields, const Exercise& exercise, const std::string& function,
+                 std::string_view sizes_key, Draw& draw) {
   const auto inputs = fields.find("inputs");
   if (!inputs) {
-    return draw;
+    return;
   }
   if (inputs->node->kind != Kind::kMap) {
     inputs->wrong();
-    return draw;
+    return;
   }
   InputReader reader(draw.sizes);
   for (const yaml::Entry& entry : inputs->node->entries) {
@@ -303,12 +299,21 @@ Draw read_draw(const Fields& fields, const Exercise& exercise, const std::string
   }
   for (const auto& [name, range] : draw.sizes) {
     if (std::find(reader.used().begin(), reader.used().end(), name) == reader.used().end()) {
-      const auto sizes = fields.find("sizes");
+      const auto sizes = fields.find(sizes_key);
       sizes->scope->fault(sizes->node->find(name)->mark, sizes->name + ": found '" + name +
                                                              "', which no input uses, wanted it in "
                                                              "a shape or nowhere");
     }
   }
+}
+
+Draw read_draw(const Fields& fields, const Exercise& exercise, const std::string& function) {
+  Draw draw{.seed = read_seed(fields)};
+  if (const auto count = fields.find("count")) {
+    draw.count = read_integer(*count, 1, 1000).value_or(1);
+  }
+  draw.sizes = read_sizes(fields);
+  read_inputs(fields, exercise, function, "sizes", draw);
   return draw;
 }
 

@@ -117,6 +117,16 @@ const std::vector<Key> kDrawnList =
                     {"inputs", "a map with one entry for each parameter", kRequired}});
 const std::vector<Key> kExactList =
     check_key_list({kFunction, kTolerance, {"calls", "a list of calls, at least one", kRequired}});
+const std::vector<Key> kTimingList =
+    check_key_list({kFunction,
+                    kTolerance,
+                    kSeed,
+                    {"grows", "a map such as {n: [90, 180, 360]}", kRequired},
+                    {"inputs", "a map with one entry for each parameter", kRequired},
+                    {"exponent", "a range of exponents such as [1.6, 2.4]"},
+                    {"excess", "a number above 0 and at most 3"},
+                    {"rounds", "a whole number from 5 to 99"},
+                    {"sample_ms", "a whole number from 5 to 1000"}});
 const std::vector<Key> kCodeList = check_key_list({kSeed});
 const std::vector<Key> kOwnOptionsList = check_key_list({kFunction});
 
@@ -165,7 +175,7 @@ const std::array<KeyTable, 11> kCheckTables = {{{"check_golden", kGoldenList},
                                                 {"check_kill", kCodeList},
                                                 {"check_count", kOwnOptionsList, true},
                                                 {"check_memory", kOwnOptionsList, true},
-                                                {"check_timing", kOwnOptionsList, true},
+                                                {"check_timing", kTimingList},
                                                 {"check_quiz", kOwnOptionsList, true},
                                                 {"check_predict", kOwnOptionsList, true}}};
 

@@ -98,8 +98,19 @@ enum class CheckKind {
 };
 enum class Visibility { kAlways, kAfterDue, kNever };
 
-// The own keys of count, memory, timing, quiz and predict checks, which the part of the grader that
-// runs them reads (docs/manifest.md).
+// How a timing check measures and what it demands (docs/timing.md). The exponent e of the growth of
+// processor time with the size, T ~ n^e, is taken over all sizes.
+struct TimingSpec {
+  std::string grows{};                                  // the name of the size
+  std::vector<std::int64_t> sizes{};                    // rising, no powers of two
+  std::optional<std::pair<double, double>> exponent{};  // e lies in here, or
+  std::optional<double> excess{};                       // e is at most the reference's and this
+  std::int64_t rounds = 9;
+  std::int64_t sample_ms = 5;  // processor time of one sample, at least
+};
+
+// The own keys of count, memory, quiz and predict checks, which the part of the grader that runs
+// them reads (docs/manifest.md).
 struct CostSpec {
   std::map<std::string, std::string>
       options{};  // every key that is not one of every check, as text
@@ -116,7 +127,8 @@ struct CheckSpec {
   std::string
       golden_file{};  // kGolden: relative to the lab folder; default golden/<exercise>.safetensors
   std::string golden_case{};   // kGolden: the prefix of the tensors' names; default the check's id
-  std::optional<Draw> draw{};  // kDrawn; kProperty, kRelation and kKill: a written seed, if any
+  std::optional<Draw> draw{};  // kDrawn, kTiming; kProperty, kRelation and kKill: a written seed
+  std::optional<TimingSpec> timing{};    // kTiming
   std::vector<ExactCall> calls{};        // kExact
   std::optional<Tolerance> tolerance{};  // overrides the exercise's
   std::optional<Limits> limits{};

@@ -74,6 +74,13 @@ std::vector<CheckSpec> read_checks(Reading& reading, const Field& field, const E
 Draw read_draw(const Fields& fields, const Exercise& exercise, const std::string& function);
 std::optional<std::uint64_t> read_seed(const Fields& fields);
 
+// The entry `inputs`, whose shapes may name the sizes of `draw`; they stand under `sizes_key`.
+void read_inputs(const Fields& fields, const Exercise& exercise, const std::string& function,
+                 std::string_view sizes_key, Draw& draw);
+
+// timing_reader.cpp: fills the check's draw, timing and limits.
+void read_timing(const Fields& fields, const Exercise& exercise, CheckSpec& check);
+
 // references.cpp: ids that are used twice, point nowhere, or point at a later exercise.
 void check_ids(Reading& reading, const Course& course);
 

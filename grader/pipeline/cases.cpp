@@ -10,7 +10,6 @@
 #include "formats/error.h"
 #include "formats/safetensors.h"
 #include "grader/manifest/reader.h"
-#include "wire/random.h"
 
 namespace grader {
 namespace {
@@ -255,6 +254,16 @@ std::vector<Case> draw_cases(const Exercise& exercise, const CheckSpec& check, s
     cases.push_back(std::move(drawn));
   }
   return cases;
+}
+
+Case draw_case_of_size(const Exercise& exercise, const CheckSpec& check, std::int64_t size,
+                       Random& random) {
+  const Sizes sizes{{check.timing->grows, size}};
+  Case drawn{.name = check.id + sizes_text(sizes), .function = function_of(exercise, check)};
+  for (const auto& [name, input] : check.draw->inputs) {
+    drawn.arguments.push_back(draw_input(input, sizes, random, check.place));
+  }
+  return drawn;
 }
 
 }  // namespace grader

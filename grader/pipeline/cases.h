@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "grader/manifest/model.h"
+#include "wire/random.h"
 #include "wire/value.h"
 
 namespace grader {
@@ -44,6 +45,10 @@ std::uint64_t seed_of(const Exercise& exercise, const CheckSpec& check, std::uin
 
 // `count` cases, the same for the same seed on every machine.
 std::vector<Case> draw_cases(const Exercise& exercise, const CheckSpec& check, std::uint64_t seed);
+
+// One case of a timing check at one size, the next of `random`'s.
+Case draw_case_of_size(const Exercise& exercise, const CheckSpec& check, std::int64_t size,
+                       lab::wire::Random& random);
 
 }  // namespace grader
 

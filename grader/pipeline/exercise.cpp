@@ -11,6 +11,8 @@
 #include "grader/pipeline/checker.h"
 #include "grader/pipeline/explain.h"
 #include "grader/pipeline/explain_kills.h"
+#include "grader/pipeline/score.h"
+#include "grader/pipeline/timing_run.h"
 #include "wire/codec.h"
 
 namespace grader {
@@ -37,7 +39,7 @@ class ExerciseCheck {
       }
       explain();
     }
-    sum_up();
+    sum_up(exercise_, result_);
     return std::move(result_);
   }
 
@@ -116,6 +118,9 @@ class ExerciseCheck {
       case CheckKind::kCount:
       case CheckKind::kMemory:
         run_checker_check(check, entry);
+        break;
+      case CheckKind::kTiming:
+        run_timing_check(check, entry);
         break;
       default:
         entry.outcome = Outcome::kNotGraded;
@@ -198,6 +203,12 @@ class ExerciseCheck {
   }
 
   CallOutcome run_reference(const Case& input) {
+    return run_once(worker_.trusted, reference_program(), trusted_limits(), input.function,
+                    input.arguments)
+        .outcome;
+  }
+
+  const Program& reference_program() {
     if (!reference_) {
       step_("building the reference");
       const Answer answer =
@@ -212,8 +223,7 @@ class ExerciseCheck {
       }
       reference_ = built.program;
     }
-    return run_once(worker_.trusted, *reference_, trusted_limits(), input.function, input.arguments)
-        .outcome;
+    return *reference_;
   }
 
   // Compares and books the first failure of a check; later ones only add evidence.
@@ -343,6 +353,56 @@ class ExerciseCheck {
     keep_calls(check, verdict);
   }
 
+  // A check of values that did not pass; timing what is wrong says nothing.
+  const CheckResult* failed_values() const {
+    const auto is_of_values = [](CheckKind kind) {
+      return kind == CheckKind::kGolden || kind == CheckKind::kDrawn || kind == CheckKind::kExact ||
+             kind == CheckKind::kProperty || kind == CheckKind::kRelation;
+    };
+    const auto found =
+        std::find_if(result_.checks.begin(), result_.checks.end(), [&](const CheckResult& other) {
+          return is_of_values(other.kind) && other.outcome != Outcome::kPassed;
+        });
+    return found == result_.checks.end() ? nullptr : &*found;
+  }
+
+  void run_timing_check(const CheckSpec& check, CheckResult& entry) {
+    if (const CheckResult* failed = failed_values()) {
+      entry.outcome = Outcome::kSkipped;
+      entry.message = "timed once '" + failed->id + "' passes";
+      return;
+    }
+    const Program& reference = reference_program();
+    step_("measuring processor time");
+    TimingRun run = run_timing({.exercise = exercise_,
+                                .check = check,
+                                .worker = worker_,
+                                .answer = built_.program,
+                                .reference = reference,
+                                .seed = seed_of(exercise_, check, task_.options.seed),
+                                .lock_file = builder_.paths().cache / "timing.lock"});
+    keep_prints(run.printed, entry);
+    entry.outcome = run.outcome;
+    entry.message = run.message;
+    entry.measured = std::move(run.measured);
+    entry.timing = std::move(run.record);
+    if (run.wrong) {
+      entry.outcome = Outcome::kPassed;  // as judge() leaves it
+      book_failure(check, *run.wrong, nullptr, entry);
+      keep(std::move(*run.wrong));
+    } else if (run.outcome == Outcome::kFailed || run.outcome == Outcome::kInconclusive) {
+      entry.finding = Finding{.where = "check '" + check.id + "'",
+                              .summary = run.message,
+                              .notes = std::move(run.notes)};
+      if (run.outcome == Outcome::kFailed) {
+        if (!check.says.empty()) {
+          entry.finding->notes.push_back(check.says);
+        }
+        keep(std::move(run.smallest));
+      }
+    }
+  }
+
   static Finding finding_of(const CheckSpec& check, const CheckerVerdict& verdict) {
     Finding finding{.where = verdict.where.empty() ? "check '" + check.id + "'" : verdict.where,
                     .summary = verdict.summary};
@@ -382,35 +442,6 @@ class ExerciseCheck {
       if (checker_) {
         explain_kills(task_, builder_, worker_, *checker_, step_, result_);
       }
-    }
-  }
-
-  void sum_up() {
-    std::int64_t total = 0;
-    for (const CheckSpec& check : exercise_.checks) {
-      total += check.weight;
-    }
-    result_.max_points = exercise_.points;
-    bool all_passed = !result_.checks.empty();
-    for (CheckResult& entry : result_.checks) {
-      const auto spec = std::find_if(exercise_.checks.begin(), exercise_.checks.end(),
-                                     [&](const CheckSpec& check) { return check.id == entry.id; });
-      entry.max_points = total > 0 ? exercise_.points * Rational(spec->weight, total) : Rational();
-      const bool full = !costs_points(entry.outcome) && entry.outcome != Outcome::kNotGraded;
-      entry.points = full ? entry.max_points : Rational();
-      result_.points = result_.points + entry.points;
-      if (entry.outcome == Outcome::kNotGraded) {
-        result_.outcome = Outcome::kNotGraded;
-        result_.message = "check '" + entry.id + "': " + entry.message;
-        return;
-      }
-      if (spec->weight > 0 && costs_points(entry.outcome) && all_passed) {
-        all_passed = false;
-        result_.outcome = entry.outcome;
-      }
-    }
-    if (all_passed) {
-      result_.outcome = Outcome::kPassed;
     }
   }
 

@@ -21,10 +21,18 @@ void each(A& a, Finding& x) {
       a(x.likeness), a(x.notes);
 }
 template <class A>
+void each(A& a, TimingSeries& x) {
+  a(x.program), a(x.size), a(x.calls), a(x.cpu_seconds);
+}
+template <class A>
+void each(A& a, TimingRecord& x) {
+  a(x.grows), a(x.cpu_model), a(x.load_average), a(x.order), a(x.series);
+}
+template <class A>
 void each(A& a, CheckResult& x) {
   a(x.id), a(x.title), a(x.kind), a(x.visibility), a(x.outcome), a(x.points), a(x.max_points),
       a(x.message), a(x.finding);
-  a(x.printed), a(x.printed_cut), a(x.measured);
+  a(x.printed), a(x.printed_cut), a(x.measured), a(x.timing);
 }
 template <class A>
 void each(A& a, Diagnostic& x) {

@@ -152,6 +152,25 @@ Json dependency_json(const ExerciseResult& exercise, const Course* course) {
 
 std::string path_of(const ExerciseResult& exercise) { return exercise.lab + "/" + exercise.id; }
 
+Json timing_json(const TimingRecord& timing) {
+  Json series = Json::array();
+  for (const TimingSeries& each : timing.series) {
+    Json seconds = Json::array();
+    std::ranges::transform(each.cpu_seconds, std::back_inserter(seconds), number);
+    series.push_back({{"program", text(each.program)},
+                      {"size", each.size},
+                      {"calls", each.calls},
+                      {"cpu_seconds", std::move(seconds)}});
+  }
+  Json load = Json::array();
+  std::ranges::transform(timing.load_average, std::back_inserter(load), number);
+  return {{"grows", text(timing.grows)},
+          {"cpu_model", text_or_null(timing.cpu_model)},
+          {"load_average", std::move(load)},
+          {"order", timing.order},
+          {"series", std::move(series)}};
+}
+
 Json check_json(const ExerciseResult& exercise, const CheckResult& check, const Course* course) {
   Json object;
   object["name"] = text(path_of(exercise) + (check.id.empty() ? "" : "/" + check.id));
@@ -162,6 +181,9 @@ Json check_json(const ExerciseResult& exercise, const CheckResult& check, const 
   object["data"] = Json::object();
   for (const auto& [name, value] : check.measured) {
     object["data"][clean_line(name)] = number(value);
+  }
+  if (check.timing) {
+    object["data"]["timing"] = timing_json(*check.timing);
   }
   object["dependency"] = dependency_json(exercise, course);
   object["exercise"] = text(path_of(exercise));

@@ -23,6 +23,7 @@ void hide(CheckResult& check) {
   check.printed.clear();
   check.printed_cut = false;
   check.measured.clear();
+  check.timing.reset();
 }
 
 // Exactly `count` digits at the start of `text`, which are removed.

@@ -47,7 +47,8 @@ const std::map<std::string, std::vector<std::string>>& arrows() {
       {"grader/report", {"grader", "grader/report", "grader/manifest", "formats"}},
       {"grader/pipeline",
        {"grader", "grader/pipeline", "grader/build", "grader/run", "grader/compare",
-        "grader/diagnose", "grader/manifest", "formats", "wire"}},
+        "grader/diagnose", "grader/manifest", "grader/timing", "formats", "wire"}},
+      {"grader/timing", {"grader", "grader/timing", "grader/manifest"}},
       {"slots",
        {"slots", "engine", "grader", "grader/build", "grader/run", "grader/manifest",
         "grader/report", "formats", "wire"}},
@@ -57,7 +58,9 @@ const std::map<std::string, std::vector<std::string>>& arrows() {
       {"labs", {"", "lab"}},
       {"student", {"", "lab"}},
       {"reference", {"", "lab", "probe", "wire", "engine", "formats"}},
-      {"bench", {"bench", "engine", "formats", "grader/build", "grader/pipeline", "wire"}},
+      {"bench",
+       {"bench", "engine", "formats", "grader/build", "grader/manifest", "grader/pipeline",
+        "grader/timing", "wire"}},
   };
   return all;
 }

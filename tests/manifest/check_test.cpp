@@ -128,7 +128,7 @@ TEST(Check, KeepsTheOwnKeysOfCostChecks) {
   EXPECT_EQ(check.cost.options.size(), 2U);
   EXPECT_EQ(check.cost.place.line, 8);
   EXPECT_EQ(
-      faults_of_check("{id: c, kind: timing, sizes: [1, 2], Band: 3}"),
+      faults_of_check("{id: c, kind: memory, sizes: [1, 2], Band: 3}"),
       kPlace + "43: exercise 'f', check 'c': sizes: found a list, wanted one value\n" + kPlace +
           "51: exercise 'f', check 'c': unknown key 'Band', wanted lower-case letters, digits "
           "and '_'");

@@ -38,6 +38,18 @@ TEST(Json, KeepsItsSchema) {
   EXPECT_EQ(samples::fault_of(schema(), document_of(everything())), "");
 }
 
+TEST(Json, ShowsTheSamplesOfATimingCheck) {
+  ExerciseResult exercise = samples::passed_exercise();
+  exercise.checks.push_back(samples::timed_check());
+  const json document = document_of(samples::run_of({exercise}));
+  EXPECT_EQ(samples::fault_of(schema(), document), "");
+  const json& timing = document.at("results").back().at("data").at("timing");
+  EXPECT_EQ(timing.at("cpu_model"), "a processor");
+  EXPECT_EQ(timing.at("order"), json({{60, 120}, {120, 60}}));
+  EXPECT_EQ(timing.at("series").at(1).at("program"), "reference");
+  EXPECT_EQ(timing.at("series").at(0).at("cpu_seconds"), json({0.0066, 0.0065}));
+}
+
 TEST(Json, KeepsItsSchemaWhenTheRunCameToNothing) {
   const json document = json::parse(error_json("lab", "labs.yaml:1:1: empty", {}));
   EXPECT_EQ(samples::fault_of(schema(), document), "");

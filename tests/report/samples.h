@@ -28,6 +28,22 @@ inline CheckResult passed_check() {
   return check;
 }
 
+inline CheckResult timed_check() {
+  CheckResult check;
+  check.id = "grows_with_the_square";
+  check.kind = CheckKind::kTiming;
+  check.outcome = Outcome::kInconclusive;
+  check.message = "the rounds spread from 0.10 to 0.60, across the limit 0.45";
+  check.measured["exponent"] = 2.3;
+  check.timing = grader::TimingRecord{
+      .grows = "n",
+      .cpu_model = "a processor",
+      .load_average = {2.5, 1, 0.5},
+      .order = {{60, 120}, {120, 60}},
+      .series = {{"answer", 60, 28, {0.0066, 0.0065}}, {"reference", 60, 28, {0.0064, 0.0065}}}};
+  return check;
+}
+
 inline CheckResult failed_check() {
   CheckResult check;
   check.id = "lesson";

@@ -16,6 +16,7 @@ RunResult run_with(Visibility visibility) {
   exercise.checks[0].printed = "SECRET";
   exercise.checks[0].finding->notes = {"SECRET"};
   exercise.checks[0].measured["SECRET"] = 1;
+  exercise.checks[0].timing = grader::TimingRecord{.grows = "SECRET"};
   exercise.checks[0].message = "SECRET";
   return samples::run_of({exercise});
 }
