@@ -104,7 +104,7 @@ BuiltFunction build_function(const grader::Course& course, grader::Builder& buil
   grader::Answer answer{
       .source = folder / (found->id + ".cpp"), .shown_as = shown, .is_students = true};
   for (const std::string& other : found->uses) {
-    answer.helpers.push_back(folder / (other + ".cpp"));
+    answer.helpers.push_back(paths.student / grader::used_file(*found, other));
   }
   std::error_code error;
   if (!fs::is_regular_file(answer.source, error)) {

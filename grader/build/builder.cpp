@@ -3,6 +3,7 @@
 #include "grader/build/builder.h"
 
 #include <algorithm>
+#include <set>
 
 #include "grader/build/hash.h"
 #include "grader/build/policy.h"
@@ -73,20 +74,38 @@ Builder::Builder(BuildPaths paths, Toolchain tools, bool is_strict)
   library_digest_ = hasher.hex();
 }
 
-std::vector<fs::path> Builder::include_folders(const std::string& lab) const {
-  return {paths_.course / "labs" / lab, paths_.home / "wire"};
+// The exercise's lab first, then those that it uses exercises of.
+std::vector<fs::path> Builder::contract_folders(const Exercise& exercise) const {
+  std::set<std::string> others;
+  for (const auto& [id, lab] : exercise.other_labs) {
+    others.insert(lab);
+  }
+  std::vector<fs::path> folders{paths_.course / "labs" / exercise.lab};
+  for (const std::string& lab : others) {
+    folders.push_back(paths_.course / "labs" / lab);
+  }
+  return folders;
 }
 
-std::string Builder::headers_digest(const std::string& lab, const fs::path& answer_folder) {
-  const std::string name = lab + "\n" + answer_folder.string();
+std::vector<fs::path> Builder::include_folders(const Exercise& exercise) const {
+  std::vector<fs::path> folders = contract_folders(exercise);
+  folders.push_back(paths_.home / "wire");
+  return folders;
+}
+
+std::string Builder::headers_digest(const Exercise& exercise, const fs::path& answer_folder) {
+  std::vector<fs::path> folders = contract_folders(exercise);
+  folders.push_back(answer_folder);
+  std::string name;
+  for (const fs::path& folder : folders) {
+    name += folder.string() + "\n";
+  }
   const std::lock_guard lock(mutex_);
   auto found = digests_.find(name);
   if (found == digests_.end()) {
-    found = digests_
-                .emplace(name, digest_of_folders({paths_.home / "wire" / "lab",
-                                                  paths_.home / "wire", paths_.home / "probe",
-                                                  paths_.course / "labs" / lab, answer_folder}))
-                .first;
+    folders.insert(folders.begin(),
+                   {paths_.home / "wire" / "lab", paths_.home / "wire", paths_.home / "probe"});
+    found = digests_.emplace(name, digest_of_folders(folders)).first;
   }
   return found->second;
 }
@@ -101,14 +120,14 @@ Builder::Object Builder::binder(const Exercise& exercise, Flavor flavor, int deg
   if (!fs::exists(file, error)) {
     write_file_atomically(file, source);
   }
-  std::vector<fs::path> folders = include_folders(exercise.lab);
+  std::vector<fs::path> folders = include_folders(exercise);
   folders.push_back(paths_.home);
   return compile({.source = file,
                   .shown_as = exercise.id + ".h",
                   .include_folders = folders,
                   .flavor = flavor,
                   .trusted = true,
-                  .headers_digest = headers_digest(exercise.lab, {})});
+                  .headers_digest = headers_digest(exercise, {})});
 }
 
 std::string Builder::key_of(const Exercise& exercise, const Answer& answer, Flavor flavor) {
@@ -124,7 +143,7 @@ std::string Builder::key_of(const Exercise& exercise, const Answer& answer, Flav
   if (names_its_source(flavor)) {
     hasher.add(answer.source.string());
   }
-  hasher.add(headers_digest(exercise.lab, answer.source.parent_path()))
+  hasher.add(headers_digest(exercise, answer.source.parent_path()))
       .add(answer.shown_as)
       .add_file(answer.source);
   for (const std::string& name : exercise.forbid) {
@@ -148,10 +167,10 @@ Built Builder::build(const Exercise& exercise, const Answer& answer, Flavor flav
   }
   Compile job{.source = answer.source,
               .shown_as = answer.shown_as,
-              .include_folders = include_folders(exercise.lab),
+              .include_folders = include_folders(exercise),
               .flavor = flavor,
               .is_students = answer.is_students,
-              .headers_digest = headers_digest(exercise.lab, answer.source.parent_path())};
+              .headers_digest = headers_digest(exercise, answer.source.parent_path())};
   const Object object = compile(job);
   built.report = object.report;
   if (!object.ok) {
@@ -176,7 +195,7 @@ Built Builder::build(const Exercise& exercise, const Answer& answer, Flavor flav
   std::vector<fs::path> objects{object.file, bound.file};
   for (const fs::path& helper : answer.helpers) {
     job.source = helper;
-    job.shown_as = exercise.lab + "/" + helper.filename().string();
+    job.shown_as = (helper.parent_path().filename() / helper.filename()).string();
     const Object extra = compile(job);
     if (!extra.ok) {
       built.outcome = Outcome::kDoesNotCompile;
@@ -205,16 +224,16 @@ Built Builder::build(const Exercise& exercise, const Answer& answer, Flavor flav
 
 Built Builder::build_checker(const Exercise& exercise) {
   const fs::path folder = paths_.course / "reference" / exercise.lab;
-  std::vector<fs::path> folders = include_folders(exercise.lab);
+  std::vector<fs::path> folders = include_folders(exercise);
   folders.push_back(paths_.home);
   std::vector<fs::path> sources{folder / (exercise.id + ".checks.cpp"),
                                 folder / (exercise.id + ".cpp")};
   for (const std::string& other : exercise.uses) {
-    sources.push_back(folder / (other + ".cpp"));
+    sources.push_back(folder.parent_path() / used_file(exercise, other));
   }
   Hasher hasher;
   hasher.add(kLayout).add(tools_.identity).add(library_digest_).add("checker");
-  hasher.add(headers_digest(exercise.lab, folder));
+  hasher.add(headers_digest(exercise, folder));
   std::vector<fs::path> objects;
   for (const fs::path& source : sources) {
     const std::string shown = fs::relative(source, paths_.course).string();
@@ -222,7 +241,7 @@ Built Builder::build_checker(const Exercise& exercise) {
                                    .shown_as = shown,
                                    .include_folders = folders,
                                    .trusted = true,
-                                   .headers_digest = headers_digest(exercise.lab, folder)});
+                                   .headers_digest = headers_digest(exercise, folder)});
     if (!object.ok) {
       const Diagnostic first =
           object.report.diagnostics.empty() ? Diagnostic{} : object.report.diagnostics.front();

@@ -115,8 +115,9 @@ class Builder {
   Linked link(const LinkJob& job);
   std::vector<std::string> link_command(const LinkJob& job,
                                         const std::filesystem::path& draft) const;
-  std::string headers_digest(const std::string& lab, const std::filesystem::path& answer_folder);
-  std::vector<std::filesystem::path> include_folders(const std::string& lab) const;
+  std::string headers_digest(const Exercise& exercise, const std::filesystem::path& answer_folder);
+  std::vector<std::filesystem::path> include_folders(const Exercise& exercise) const;
+  std::vector<std::filesystem::path> contract_folders(const Exercise& exercise) const;
 
   BuildPaths paths_{};
   Toolchain tools_{};

@@ -2,6 +2,8 @@
 #include <fcntl.h>
 #include <sys/file.h>
 
+#include <algorithm>
+
 #include "grader/build/builder.h"
 #include "grader/build/diagnostics.h"
 #include "grader/build/hash.h"
@@ -121,8 +123,10 @@ Box Builder::compile_box(const Compile& job, const fs::path& scratch) {
     box.read.push_back(header);
     box.read.push_back(header.string() + ".gch");
   }
-  for (const fs::path& header : headers_in(job.include_folders.front())) {
-    box.read.push_back(header);
+  for (const fs::path& folder : job.include_folders) {
+    for (const fs::path& header : headers_in(folder)) {
+      box.read.push_back(header);
+    }
   }
   box.write = scratch;
   return box;
@@ -164,6 +168,11 @@ Builder::Object Builder::run_compiler(const Compile& job, const fs::path& object
 // The first header that came neither from a folder that is part of the key nor from the system;
 // empty when there is none.
 fs::path Builder::unknown_header(const fs::path& depfile, const Compile& job) const {
+  const auto is_contract = [&](const fs::path& file) {
+    return std::any_of(
+        job.include_folders.begin(), job.include_folders.end(),
+        [&](const fs::path& folder) { return folder != paths_.home && is_inside(file, folder); });
+  };
   for (const fs::path& file : files_in_depfile(read_file(depfile))) {
     const bool is_system = starts_with_folder(file, "/usr/include") ||
                            starts_with_folder(file, "/usr/lib") ||
@@ -171,8 +180,7 @@ fs::path Builder::unknown_header(const fs::path& depfile, const Compile& job) co
                            starts_with_folder(file, "/usr/local/lib");
     const bool is_ours = file == job.source || is_inside(file, paths_.home / "wire") ||
                          is_inside(file, paths_.home / "probe") ||
-                         is_inside(file, paths_.cache / "headers") ||
-                         is_inside(file, job.include_folders.front());
+                         is_inside(file, paths_.cache / "headers") || is_contract(file);
     if (!is_system && !is_ours && (job.is_students || !is_inside(file, job.source.parent_path()))) {
       return file;
     }

@@ -2,6 +2,7 @@
 #include "grader/build/compile_commands.h"
 
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -21,7 +22,14 @@ nlohmann::ordered_json entry_of(const Exercise& exercise, const Course& course,
       arguments.push_back(flag);
     }
   }
+  std::set<std::string> labs;
+  for (const auto& [id, lab] : exercise.other_labs) {
+    labs.insert(lab);
+  }
   arguments.push_back("-I" + (course.root / "labs" / exercise.lab).string());
+  for (const std::string& lab : labs) {
+    arguments.push_back("-I" + (course.root / "labs" / lab).string());
+  }
   arguments.push_back("-I" + (paths.home / "wire").string());
   arguments.insert(arguments.end(), {"-c", file.string()});
   nlohmann::ordered_json entry;

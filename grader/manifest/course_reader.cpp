@@ -173,6 +173,24 @@ void read_course_tree(Reading& reading, const yaml::Node& tree, const std::strin
   }
 }
 
+namespace {
+
+void find_other_labs(Course& course) {
+  std::map<std::string, std::string> lab_of{};
+  for (Lab& lab : course.labs) {
+    for (Exercise& exercise : lab.exercises) {
+      lab_of[exercise.id] = lab.id;
+      for (const std::string& id : exercise.uses) {
+        if (const std::string& other = lab_of[id]; other != lab.id) {
+          exercise.other_labs[id] = other;
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+
 Course read_course(const fs::path& path) {
   Reading reading{};
   Course course{};
@@ -190,6 +208,7 @@ Course read_course(const fs::path& path) {
     read_course_tree(reading, *tree, file, course);
     check_lab_ids(reading, course);
     check_ids(reading, course);
+    find_other_labs(course);
   }
   if (!reading.faults.empty()) {
     throw LabError(reading.faults.sorted());

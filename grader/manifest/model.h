@@ -147,16 +147,24 @@ struct Exercise {
   std::vector<std::string> functions{};  // default: one, named like the exercise
   std::vector<std::string>
       inputs{};  // names of the first function's parameters, for messages and laws
-  std::vector<std::string> prerequisites{};  // ids; a failed one skips this
-  std::vector<std::string> uses{};           // ids whose student file is linked too
-  std::vector<std::string> forbid{};         // names the student's file may not use
-  std::vector<std::string> hints{};          // from vague to plain
-  std::string read{};                        // what to read next
+  std::vector<std::string> prerequisites{};         // ids; a failed one skips this
+  std::vector<std::string> uses{};                  // ids whose student file is linked too
+  std::map<std::string, std::string> other_labs{};  // of those `uses` that stand in another lab
+  std::vector<std::string> forbid{};                // names the student's file may not use
+  std::vector<std::string> hints{};                 // from vague to plain
+  std::string read{};                               // what to read next
   Tolerance tolerance{};
   Limits limits{};
   std::vector<CheckSpec> checks{};
   Place place{};
 };
+
+// Where the answer to one of its `uses` is, below a folder of answers: "rope/rope_apply.cpp".
+inline std::filesystem::path used_file(const Exercise& exercise, const std::string& id) {
+  const auto other = exercise.other_labs.find(id);
+  return std::filesystem::path(other == exercise.other_labs.end() ? exercise.lab : other->second) /
+         (id + ".cpp");
+}
 
 struct Objective {
   std::string id{};

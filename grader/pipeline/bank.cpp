@@ -176,7 +176,7 @@ fs::path starter_file(const Lab& lab, const Exercise& exercise) {
 Answer course_answer(const fs::path& course_root, const Exercise& exercise, const fs::path& file) {
   Answer answer{.source = file, .shown_as = fs::relative(file, course_root).string()};
   for (const std::string& other : exercise.uses) {
-    answer.helpers.push_back(course_root / "reference" / exercise.lab / (other + ".cpp"));
+    answer.helpers.push_back(course_root / "reference" / used_file(exercise, other));
   }
   return answer;
 }

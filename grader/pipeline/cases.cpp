@@ -2,6 +2,7 @@
 #include "grader/pipeline/cases.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cstring>
 #include <limits>
@@ -155,6 +156,11 @@ std::string sizes_text(const Sizes& sizes) {
   return text.empty() ? text : " (" + text + ")";
 }
 
+bool is_number(const std::string& text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(),
+                                      [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
 std::string function_of(const Exercise& exercise, const CheckSpec& check) {
   return check.function.empty() ? exercise.functions.front() : check.function;
 }
@@ -186,7 +192,8 @@ Value Golden::tensor(const std::string& name) const {
   }
 }
 
-// The tensor of this name, or a record of what is named "name.field", field by field.
+// The tensor of this name, or what is named "name.field": a record, or a list where all fields are
+// numbers.
 Value Golden::value(const std::string& name) const {
   std::vector<std::string> fields;
   try {
@@ -208,6 +215,13 @@ Value Golden::value(const std::string& name) const {
   }
   if (fields.empty()) {
     lab_fault(check_.place, shown_as_ + ": no tensor '" + name + "'");
+  }
+  if (std::all_of(fields.begin(), fields.end(), is_number)) {
+    List list;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      list.push_back(value(name + "." + std::to_string(i)));  // a gap is a missing tensor
+    }
+    return {std::move(list)};
   }
   lab::wire::Record record{};
   for (const std::string& field : fields) {

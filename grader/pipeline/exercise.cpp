@@ -472,7 +472,7 @@ Answer answer_of(const ExerciseTask& task) {
                 .shown_as = task.exercise.lab + "/" + task.exercise.id + ".cpp",
                 .is_students = true};
   for (const std::string& other : task.exercise.uses) {
-    answer.helpers.push_back(folder / (other + ".cpp"));
+    answer.helpers.push_back(task.options.student / used_file(task.exercise, other));
   }
   return answer;
 }

@@ -181,7 +181,7 @@ std::string verdict_key(const ExerciseTask& task, Builder& builder) {
   const fs::path reference = task.course.root / "reference" / exercise.lab;
   add_reference_files(hasher, reference, exercise.id);
   for (const std::string& other : exercise.uses) {
-    hasher.add_file(reference / (other + ".cpp"));
+    hasher.add_file(reference.parent_path() / used_file(exercise, other));
   }
   hasher.add(std::to_string(task.options.seed)).add(task.options.diagnose ? "explained" : "bare");
   for (const std::string& check : task.only_checks) {

@@ -273,6 +273,42 @@ TEST(BuildsUses, FilesOfEarlierExercisesAreLinked) {
   EXPECT_EQ(broken.message, "builds_uses/twice.cpp, which this exercise uses, does not compile");
 }
 
+// Written by hand: a MiniCourse has one lab.
+TEST(BuildsUses, FilesOfAnotherLabAreLinkedAndTheirContractsFound) {
+  MiniCourse course("builds_across");
+  course.put("labs.yaml",
+             "format: 1\ncourse: {id: mini, title: \"Two labs\"}\nlabs:\n"
+             "  - include: labs/builds_first/lab.yaml\n  - include: labs/builds_across/lab.yaml\n");
+  const auto put_lab = [&](const std::string& lab, const std::string& id, const std::string& more,
+                           const std::string& body) {
+    course.put("labs/" + lab + "/lab.yaml",
+               "format: 1\nid: " + lab + "\ntitle: \"One\"\nexercises:\n  - id: " + id +
+                   "\n    title: \"x\"\n    points: 1\n" + more +
+                   "    checks:\n      - {id: table, kind: exact, calls: [{args: [3.0], want: "
+                   "6.0}]}\n");
+    course.put("labs/" + lab + "/" + id + ".h",
+               "#pragma once\n#include \"lab/lab.h\"\n"
+               "namespace lab {\nreal " +
+                   id + "(real x);\n}\n");
+    for (const char* folder : {"reference/", "student/"}) {
+      course.put(folder + lab + "/" + id + ".cpp", body);
+    }
+  };
+  put_lab(
+      "builds_first", "double_it", "",
+      "#include \"double_it.h\"\nnamespace lab {\nreal double_it(real x) { return 2 * x; }\n}\n");
+  put_lab("builds_across", "again", "    uses: [double_it]\n",
+          "#include \"again.h\"\n#include \"double_it.h\"\nnamespace lab {\n"
+          "real again(real x) { return double_it(x); }\n}\n");
+  const ExerciseResult right = course.check_one("again");
+  EXPECT_EQ(right.outcome, Outcome::kPassed) << story(right);
+
+  course.put("student/builds_first/double_it.cpp", "int x = ;\n");
+  const ExerciseResult broken = course.check_one("again");
+  EXPECT_EQ(broken.message,
+            "builds_first/double_it.cpp, which this exercise uses, does not compile");
+}
+
 // Two Eigen compiles: the slowest tests of this file.
 TEST(BuildsEigen, AnExpressionKeptWithAutoIsFoundByTheSanitizer) {  // I03
   MiniCourse course("builds_eigen");
