@@ -149,6 +149,18 @@ TEST_F(Goldens, AStructIsWantedFieldByField) {
   EXPECT_EQ(record->find("weights")->get_if<Tensor>()->shape, (std::vector<std::int64_t>{1, 2}));
 }
 
+TEST_F(Goldens, NumbersInTheNameMakeAList) {
+  write({formats::from_floats("one/want.layers.1.w", {1, 2}, numbers_),
+         formats::from_floats("one/want.layers.0.w", {2}, numbers_)});
+  const Value wanted = golden().wanted();
+  const auto* layers =
+      wanted.get_if<lab::wire::Record>()->find("layers")->get_if<lab::wire::List>();
+  ASSERT_NE(layers, nullptr);
+  ASSERT_EQ(layers->size(), 2U);
+  EXPECT_EQ((*layers)[0].get_if<lab::wire::Record>()->find("w")->get_if<Tensor>()->shape,
+            (std::vector<std::int64_t>{2}));
+}
+
 TEST_F(Goldens, AnArgumentMayBeAStructOfStructs) {
   write({formats::from_floats("one/x.a", {2}, numbers_),
          formats::from_floats("one/x.inner.b", {1, 2}, numbers_),
