@@ -135,7 +135,7 @@ class Schedule {
 };
 
 ExerciseResult check_one(const ExerciseTask& task, Builder& builder, std::optional<Worker>& worker,
-                         Schedule& schedule) {
+                         Schedule& schedule, bool has_spare_core) {
   if (const auto failed = schedule.failed_prerequisite(task)) {
     return blank_result(task, Outcome::kSkipped,
                         "first make '" + *failed + "' pass: this exercise builds on it");
@@ -149,6 +149,7 @@ ExerciseResult check_one(const ExerciseTask& task, Builder& builder, std::option
   }
   if (!worker) {
     worker.emplace(builder.host(), task.options.is_graded);
+    worker->has_spare_core = has_spare_core;
   }
   const auto begin = std::chrono::steady_clock::now();
   ExerciseResult result;
@@ -168,13 +169,14 @@ ExerciseResult check_one(const ExerciseTask& task, Builder& builder, std::option
   return result;
 }
 
-void work(const std::vector<ExerciseTask>& tasks, Builder& builder, Schedule& schedule) {
+void work(const std::vector<ExerciseTask>& tasks, Builder& builder, Schedule& schedule,
+          bool has_spare_core) {
   try {
     std::optional<Worker>
         worker;  // started at the first exercise that is not answered by the cache
     while (const auto index = schedule.next()) {
       schedule.started(tasks[*index].exercise);
-      schedule.put(*index, check_one(tasks[*index], builder, worker, schedule));
+      schedule.put(*index, check_one(tasks[*index], builder, worker, schedule, has_spare_core));
     }
   } catch (...) {
     schedule.fail(std::current_exception());
@@ -198,11 +200,12 @@ std::vector<ExerciseResult> run_tasks(const std::vector<ExerciseTask>& tasks,
   const std::size_t jobs = options.jobs > 0
                                ? static_cast<std::size_t>(options.jobs)
                                : std::max<std::size_t>(1, std::thread::hardware_concurrency());
+  const bool has_spare_core = jobs > tasks.size();
   std::vector<std::thread> threads;
   for (std::size_t i = 1; i < std::min(jobs, tasks.size()); ++i) {
-    threads.emplace_back([&] { work(tasks, builder, schedule); });
+    threads.emplace_back([&] { work(tasks, builder, schedule, has_spare_core); });
   }
-  work(tasks, builder, schedule);
+  work(tasks, builder, schedule, has_spare_core);
   for (std::thread& thread : threads) {
     thread.join();
   }

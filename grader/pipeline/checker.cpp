@@ -1,6 +1,7 @@
 // Checker: the exchange between a trusted check and the student's program.
 #include "grader/pipeline/checker.h"
 
+#include "grader/compare/compare.h"
 #include "wire/codec.h"
 
 namespace grader {
@@ -182,6 +183,24 @@ void read_measured(const lab::wire::Record& record, std::map<std::string, double
 }
 
 }  // namespace
+
+Finding finding_of(const CheckSpec& check, const CheckerVerdict& verdict) {
+  Finding finding{.where = verdict.where.empty() ? "check '" + check.id + "'" : verdict.where,
+                  .summary = verdict.summary};
+  if (verdict.found && verdict.wanted) {
+    finding.window = compare(*verdict.found, *verdict.wanted, {}).window;
+  }
+  if (!verdict.likeness.empty() || !verdict.hint.empty()) {
+    finding.likeness = Likeness{.name = "named_by_check",
+                                .sentence = verdict.likeness,
+                                .hint = verdict.hint,
+                                .from_bank = true};
+  }
+  if (!check.says.empty()) {
+    finding.notes.push_back(check.says);
+  }
+  return finding;
+}
 
 CheckerVerdict run_checker(Worker& worker, const Program& checker, const StudentPrograms& student,
                            const Limits& limits, const std::string& id, std::uint64_t seed) {

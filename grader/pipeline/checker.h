@@ -43,6 +43,9 @@ struct CheckerVerdict {
   Ending printed{};                  // by the student's runs, the first that printed anything
 };
 
+// What a check that did not pass tells: its words, its window, the mistake it names itself.
+Finding finding_of(const CheckSpec& check, const CheckerVerdict& verdict);
+
 // The student's programs. The counting build is made when a check first asks for it.
 struct StudentPrograms {
   Program plain{};

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <map>
 
 #include "grader/compare/compare.h"
 #include "grader/compare/tolerance.h"
@@ -11,6 +12,7 @@
 #include "grader/pipeline/checker.h"
 #include "grader/pipeline/explain.h"
 #include "grader/pipeline/explain_kills.h"
+#include "grader/pipeline/runs_ahead.h"
 #include "grader/pipeline/score.h"
 #include "grader/pipeline/timing_run.h"
 #include "wire/codec.h"
@@ -31,13 +33,20 @@ class ExerciseCheck {
 
   ExerciseResult run() {
     result_ = blank_result(task_, Outcome::kNotGraded, "");
-    if (find_answer() && build()) {
-      for (const CheckSpec& check : exercise_.checks) {
-        if (is_selected(check)) {
-          run_check(check);
-        }
+    if (find_answer()) {
+      if (worker_.has_spare_core) {
+        ahead_.emplace(worker_.host(), worker_.is_graded);
       }
-      explain();
+      if (build()) {
+        run_ahead();
+        for (const CheckSpec& check : exercise_.checks) {
+          if (is_selected(check)) {
+            run_check(check);
+          }
+        }
+        ahead_.reset();
+        explain();
+      }
     }
     sum_up(exercise_, result_);
     return std::move(result_);
@@ -56,30 +65,8 @@ class ExerciseCheck {
       return true;
     }
     result_.outcome = Outcome::kMissing;
-    const auto& known = task_.options.missing;
-    const auto told = known.find(exercise_.lab + "/" + exercise_.id);
-    result_.message = told != known.end() ? told->second
-                                          : result_.file + " not found" +
-                                                files_instead(answer_.source.parent_path());
+    result_.message = missing_message(task_, answer_);
     return false;
-  }
-
-  // "; found: a.cpp, b.cpp": what lies where the file should be.
-  static std::string files_instead(const fs::path& folder) {
-    std::vector<std::string> names;
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(folder, error)) {
-      names.push_back(entry.path().filename().string());
-    }
-    if (error) {
-      return "; there is no folder " + folder.filename().string();
-    }
-    std::sort(names.begin(), names.end());
-    std::string text = names.empty() ? "; the folder is empty" : "; found: ";
-    for (std::size_t i = 0; i < names.size() && i < 8; ++i) {
-      text += (i == 0 ? "" : ", ") + names[i];
-    }
-    return text + (names.size() > 8 ? ", ..." : "");
   }
 
   bool build() {
@@ -95,6 +82,55 @@ class ExerciseCheck {
   }
 
   Limits limits_of(const CheckSpec& check) const { return check.limits.value_or(exercise_.limits); }
+
+  static bool is_written(const CheckSpec& check) {
+    return check.kind == CheckKind::kProperty || check.kind == CheckKind::kRelation ||
+           check.kind == CheckKind::kKill || check.kind == CheckKind::kCount ||
+           check.kind == CheckKind::kMemory;
+  }
+
+  // With a second thread for the cases, the written checks are run first; everything is judged and
+  // told in the manifest's order all the same.
+  void run_ahead() {
+    if (!ahead_) {
+      return;
+    }
+    std::vector<AheadJob> jobs;
+    for (const CheckSpec& check : exercise_.checks) {
+      for (Case& input : is_selected(check) ? cases_of(check) : std::vector<Case>{}) {
+        jobs.push_back({input.function, std::move(input.arguments), limits_of(check)});
+      }
+    }
+    ahead_->start(built_.program, std::move(jobs));
+    for (const CheckSpec& check : exercise_.checks) {
+      if (is_selected(check) && is_written(check)) {
+        written_.emplace(check.id, run_written(check));
+      }
+    }
+  }
+
+  // The cases of a check that are one call each, in the order they are judged in.
+  std::vector<Case> cases_of(const CheckSpec& check) const {
+    std::vector<Case> cases;
+    if (check.kind == CheckKind::kGolden) {
+      cases.push_back(Golden(task_.lab, exercise_, check).inputs());
+    } else if (check.kind == CheckKind::kDrawn) {
+      cases = draw_cases(exercise_, check, seed_of(exercise_, check, task_.options.seed));
+    } else if (check.kind == CheckKind::kExact) {
+      for (const ExactCall& call : check.calls) {
+        cases.push_back(exact_case(check, call));
+      }
+    }
+    return cases;
+  }
+
+  Case exact_case(const CheckSpec& check, const ExactCall& call) const {
+    const std::string& of_check =
+        check.function.empty() ? exercise_.functions.front() : check.function;
+    return {.name = check.id,
+            .function = call.function.empty() ? of_check : call.function,
+            .arguments = call.arguments};
+  }
 
   void run_check(const CheckSpec& check) {
     CheckResult entry{.id = check.id,
@@ -142,16 +178,19 @@ class ExerciseCheck {
   }
 
   void run_drawn(const CheckSpec& check, CheckResult& entry) {
-    const std::uint64_t seed = seed_of(exercise_, check, task_.options.seed);
-    for (const Case& input : draw_cases(exercise_, check, seed)) {
-      const OneRun run = run_case(check, input, entry);
-      const CallOutcome wanted = run_reference(input);
+    const std::vector<Case> cases = cases_of(check);
+    std::vector<OneRun> runs;
+    for (const Case& input : cases) {
+      runs.push_back(run_case(check, input, entry));
+    }
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      const CallOutcome wanted = run_reference(cases[i]);
       if (wanted.outcome != Outcome::kPassed) {
         entry.outcome = Outcome::kNotGraded;
-        entry.message = "the reference failed on " + input.name + ": " + wanted.text;
+        entry.message = "the reference failed on " + cases[i].name + ": " + wanted.text;
         return;
       }
-      judge(check, input, run.outcome, wanted.value, entry);
+      judge(check, cases[i], runs[i].outcome, wanted.value, entry);
     }
     entry.measured["seed"] =
         check.draw && check.draw->seed ? static_cast<double>(*check.draw->seed) : 0;
@@ -159,11 +198,7 @@ class ExerciseCheck {
 
   void run_exact(const CheckSpec& check, CheckResult& entry) {
     for (const ExactCall& call : check.calls) {
-      const std::string& of_check =
-          check.function.empty() ? exercise_.functions.front() : check.function;
-      const Case input{.name = check.id,
-                       .function = call.function.empty() ? of_check : call.function,
-                       .arguments = call.arguments};
+      const Case input = exact_case(check, call);
       const OneRun run = run_case(check, input, entry);
       if (call.throws) {
         judge_throw(check, call, input, run.outcome, entry);
@@ -189,8 +224,9 @@ class ExerciseCheck {
   }
 
   OneRun run_case(const CheckSpec& check, const Case& input, CheckResult& entry) {
-    OneRun run = run_once(worker_.answers, built_.program, limits_of(check), input.function,
-                          input.arguments);
+    OneRun run = ahead_ ? ahead_->next()
+                        : run_once(worker_.answers, built_.program, limits_of(check),
+                                   input.function, input.arguments);
     keep_prints(run.ending, entry);
     return run;
   }
@@ -335,14 +371,19 @@ class ExerciseCheck {
             }};
   }
 
-  void run_checker_check(const CheckSpec& check, CheckResult& entry) {
+  CheckerVerdict run_written(const CheckSpec& check) {
     if (!checker_) {
       step_("building the checks");
       checker_ = builder_.build_checker(exercise_).program;
     }
     const std::uint64_t seed = seed_of(exercise_, check, task_.options.seed);
+    return run_checker(worker_, *checker_, programs(), limits_of(check), check.id, seed);
+  }
+
+  void run_checker_check(const CheckSpec& check, CheckResult& entry) {
+    const auto early = written_.find(check.id);
     CheckerVerdict verdict =
-        run_checker(worker_, *checker_, programs(), limits_of(check), check.id, seed);
+        early != written_.end() ? std::move(early->second) : run_written(check);
     keep_prints(verdict.printed, entry);
     entry.outcome = verdict.outcome;
     entry.message = verdict.outcome == Outcome::kPassed ? verdict.note : verdict.summary;
@@ -371,6 +412,9 @@ class ExerciseCheck {
       entry.outcome = Outcome::kSkipped;
       entry.message = "timed once '" + failed->id + "' passes";
       return;
+    }
+    if (ahead_) {
+      ahead_->finish();
     }
     const Program& reference = reference_program();
     step_("measuring processor time");
@@ -401,24 +445,6 @@ class ExerciseCheck {
         keep(std::move(run.smallest));
       }
     }
-  }
-
-  static Finding finding_of(const CheckSpec& check, const CheckerVerdict& verdict) {
-    Finding finding{.where = verdict.where.empty() ? "check '" + check.id + "'" : verdict.where,
-                    .summary = verdict.summary};
-    if (verdict.found && verdict.wanted) {
-      finding.window = compare(*verdict.found, *verdict.wanted, {}).window;
-    }
-    if (!verdict.likeness.empty() || !verdict.hint.empty()) {
-      finding.likeness = Likeness{.name = "named_by_check",
-                                  .sentence = verdict.likeness,
-                                  .hint = verdict.hint,
-                                  .from_bank = true};
-    }
-    if (!check.says.empty()) {
-      finding.notes.push_back(check.says);
-    }
-    return finding;
   }
 
   // The calls of a failed property are evidence too: no wanted value is known, but a wrong answer
@@ -454,6 +480,8 @@ class ExerciseCheck {
   Built built_{};
   std::optional<Program> reference_{};
   std::optional<Program> checker_{};
+  std::optional<RunsAhead> ahead_{};
+  std::map<std::string, CheckerVerdict> written_{};
   std::vector<Evidence> evidence_{};
   std::size_t failures_kept_ = 0;
   std::size_t passes_kept_ = 0;
@@ -463,33 +491,9 @@ class ExerciseCheck {
 
 }  // namespace
 
-Answer answer_of(const ExerciseTask& task) {
-  if (task.answer) {
-    return *task.answer;
-  }
-  const fs::path folder = task.options.student / task.exercise.lab;
-  Answer answer{.source = folder / (task.exercise.id + ".cpp"),
-                .shown_as = task.exercise.lab + "/" + task.exercise.id + ".cpp",
-                .is_students = true};
-  for (const std::string& other : task.exercise.uses) {
-    answer.helpers.push_back(task.options.student / used_file(task.exercise, other));
-  }
-  return answer;
-}
-
 ExerciseResult check_exercise(const ExerciseTask& task, Builder& builder, Worker& worker,
                               const std::function<void(std::string_view)>& step) {
   return ExerciseCheck(task, builder, worker, step).run();
-}
-
-ExerciseResult blank_result(const ExerciseTask& task, Outcome outcome, std::string message) {
-  return {.id = task.exercise.id,
-          .lab = task.exercise.lab,
-          .title = task.exercise.title,
-          .file = task.exercise.lab + "/" + task.exercise.id + ".cpp",
-          .outcome = outcome,
-          .message = std::move(message),
-          .max_points = task.exercise.points};
 }
 
 }  // namespace grader

@@ -28,6 +28,9 @@ struct ExerciseTask {
 // `uses:` beside it.
 Answer answer_of(const ExerciseTask& task);
 
+// What is said of an answer whose file is not there: what lies in its place.
+std::string missing_message(const ExerciseTask& task, const Answer& answer);
+
 // Runs everything; never reads or writes the verdict cache. Throws LabError and SystemError.
 ExerciseResult check_exercise(const ExerciseTask& task, Builder& builder, Worker& worker,
                               const std::function<void(std::string_view)>& step);

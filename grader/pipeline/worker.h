@@ -18,8 +18,10 @@ struct Worker {
   // For programs under AddressSanitizer, started at the first need. Nothing where a graded program
   // could not be kept from files that way.
   Spawner* sanitized();
+  const std::filesystem::path& host() const { return host_; }
 
-  const bool is_graded;  // whose answers run here is not known: every layer, or no run
+  const bool is_graded;         // whose answers run here is not known: every layer, or no run
+  bool has_spare_core = false;  // nobody else works: one exercise may use two threads
   Spawner answers;
   Spawner trusted;
 
