@@ -138,10 +138,16 @@ Builder::Object Builder::run_compiler(const Compile& job, const fs::path& object
   const fs::path depfile = scratch.folder / "object.d";
   const ProcessOptions options{.limits = compile_limits(job.is_students, job.flavor),
                                .box = job.is_students ? compile_box(job, scratch.folder) : Box{}};
-  const ProcessResult result = run_process(compile_command(job, draft, depfile), options);
+  std::vector<std::string> command = compile_command(job, draft, depfile);
+  ProcessResult result = run_process(command, options);
   bool ok = result.status == 0;
-  Object made{object,
-              report_of(result.output, ok, job.source, job.shown_as, read_file(job.source))};
+  const std::string source = read_file(job.source);
+  Object made{object, report_of(result.output, ok, job.source, job.shown_as, source)};
+  if (result.bound == Bound::kNone && lacks_own_error(made.report, job.shown_as)) {
+    std::erase(command, kJsonDiagnostics);
+    result.output += request_line(run_process(command, options).output, job.source);
+    made.report = report_of(result.output, ok, job.source, job.shown_as, source);
+  }
   throw_if_ours(result.bound, options.limits);
   if (!ok && result.bound != Bound::kNone) {
     made.report.diagnostics = {

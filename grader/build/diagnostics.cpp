@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <nlohmann/json.hpp>
 
 namespace grader {
@@ -204,7 +205,47 @@ void keep_the_first(CompileReport& report, const std::string& file) {
   all.resize(std::min<std::size_t>(all.size(), 2 * kKept));
 }
 
+constexpr std::string_view kRequest = "\nrequired from ";
+
+// An error inside the library is told at the student's line that led there.
+void place_at_request(CompileReport& report, std::string_view output, const std::string& file,
+                      std::string_view source) {
+  const std::size_t at = output.rfind(kRequest);
+  if (at == std::string_view::npos || !lacks_own_error(report, file)) {
+    return;
+  }
+  Diagnostic& first = report.diagnostics.front();
+  const std::string line(output.substr(at + kRequest.size()));
+  if (std::sscanf(line.c_str(), "%d %d", &first.line, &first.column) == 2) {
+    first.text += " (in " + first.file + ", which this line uses)";
+    first.file = file;
+    first.source = line_of(source, first.line);
+  }
+}
+
 }  // namespace
+
+bool lacks_own_error(const CompileReport& report, const std::string& file) {
+  return !report.ok && !report.diagnostics.empty() &&
+         report.diagnostics.front().severity == "error" &&
+         std::none_of(report.diagnostics.begin(), report.diagnostics.end(),
+                      [&file](const Diagnostic& d) { return d.file == file; });
+}
+
+std::string request_line(std::string_view text_output, const std::filesystem::path& source_path) {
+  const std::string path = source_path.string() + ":";
+  while (!text_output.empty()) {
+    const std::string line(text_output.substr(0, text_output.find('\n')));
+    text_output.remove_prefix(std::min(line.size() + 1, text_output.size()));
+    int number = 0;
+    int column = 0;
+    if (line.starts_with(path) && line.find("required from here") != std::string::npos &&
+        std::sscanf(line.c_str() + path.size(), "%d:%d", &number, &column) == 2) {
+      return std::string(kRequest) + std::to_string(number) + " " + std::to_string(column) + "\n";
+    }
+  }
+  return {};
+}
 
 CompileReport report_of(std::string_view output, bool compiled,
                         const std::filesystem::path& source_path, const std::string& file,
@@ -233,6 +274,7 @@ CompileReport report_of(std::string_view output, bool compiled,
         {.file = file, .severity = "error", .text = std::string(output.substr(0, 400))});
   }
   keep_the_first(report, file);
+  place_at_request(report, output, file, source);
   return report;
 }
 

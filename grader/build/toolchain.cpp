@@ -41,7 +41,7 @@ Toolchain find_toolchain() {
 
 std::vector<std::string> compile_flags(Flavor flavor) {
   std::vector<std::string> flags{"-std=c++20", "-fPIC", "-Wall", "-Wextra",
-                                 "-fdiagnostics-format=json"};
+                                 std::string(kJsonDiagnostics)};
   flags.insert(flags.end(), {"-isystem", "/usr/include/eigen3"});  // for lab/eigen.h
   switch (flavor) {
     case Flavor::kPlain:

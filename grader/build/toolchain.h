@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace grader {
@@ -18,6 +19,7 @@ struct Toolchain {
 Toolchain find_toolchain();
 
 // How a program is built. The flags are fixed here and nowhere else; a submission cannot add any.
+inline constexpr std::string_view kJsonDiagnostics = "-fdiagnostics-format=json";
 enum class Flavor { kPlain, kCounting, kSanitized, kDebug };
 std::vector<std::string> compile_flags(Flavor flavor);
 // Whether a program of this kind names the path of its source, so that two paths make two programs.

@@ -135,5 +135,28 @@ TEST(Diagnostics, ALineBeyondTheFileHasNoText) {
   EXPECT_EQ(report({message("error", "no", 99)}).diagnostics[0].source, "");
 }
 
+TEST(Diagnostics, AnErrorInsideTheLibraryIsToldAtTheLineThatUsesIt) {
+  const std::string json =
+      "[" + message("error", "no match for 'operator<'", 408, "/usr/include/c++/12/stl.h") + "]\n";
+  EXPECT_TRUE(lacks_own_error(report_of(json, false, kPath, kShown, kSource), kShown));
+  const std::string text =
+      std::string("/usr/include/c++/12/stl.h:408:9:   required from 'void f()'\n") + kPath +
+      ":3:12:   required from here\n/usr/include/x.h:1:1: error: no\n";
+  const CompileReport r =
+      report_of(json + request_line(text, kPath), false, kPath, kShown, kSource);
+  ASSERT_EQ(r.diagnostics.size(), 1U);
+  EXPECT_EQ(r.diagnostics[0].file, kShown);
+  EXPECT_EQ(r.diagnostics[0].line, 3);
+  EXPECT_EQ(r.diagnostics[0].column, 12);
+  EXPECT_EQ(r.diagnostics[0].source, "  return y;");
+  EXPECT_EQ(r.diagnostics[0].text, "no match for 'operator<' (in stl.h, which this line uses)");
+}
+
+TEST(Diagnostics, AnErrorOfTheStudentsOwnNeedsNoOtherLine) {
+  const CompileReport r = report({message("error", "'y' was not declared in this scope", 3)});
+  EXPECT_FALSE(lacks_own_error(r, kShown));
+  EXPECT_EQ(request_line("somebody.cpp:3:1:   required from here\n", kPath), "");
+}
+
 }  // namespace
 }  // namespace grader

@@ -83,6 +83,19 @@ TEST_F(Builds, AFloodOfErrorsFailsItsOwnExerciseOnly) {  // F17
   EXPECT_EQ(run.exit_status(), 1);
 }
 
+TEST_F(Builds, AnErrorInsideTheLibraryIsToldAtTheStudentsLine) {
+  const char* text =
+      "#include \"half.h\"\nnamespace lab {\nstruct X {};\ndouble half(double x) {\n"
+      "  std::vector<X> v(3);\n  std::sort(v.begin(), v.end());\n  return x;\n}\n}\n";
+  for (const char* round : {"compiled", "stored"}) {
+    const ExerciseResult result = half(text);
+    ASSERT_FALSE(result.compile.diagnostics.empty()) << round;
+    EXPECT_EQ(result.compile.diagnostics[0].file, "builds/half.cpp") << round;
+    EXPECT_EQ(result.compile.diagnostics[0].line, 6) << round;
+    EXPECT_EQ(result.compile.diagnostics[0].source, "  std::sort(v.begin(), v.end());") << round;
+  }
+}
+
 TEST_F(Builds, TheSameTextElsewhereHasTheSameErrors) {
   const ExerciseResult first = half("int f() {\n  return y;\n}\n");
   fs::create_directories(course_.root() / "copy");
