@@ -14,6 +14,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "grader/build/process.h"
@@ -110,7 +111,7 @@ class Builder {
                                        const Compile& job) const;
   Box compile_box(const Compile& job, const std::filesystem::path& scratch);
   Box link_box(const LinkJob& job, const std::filesystem::path& scratch) const;
-  std::filesystem::path precompiled(bool trusted);
+  std::filesystem::path precompiled(bool trusted, Flavor flavor);
   Object binder(const Exercise& exercise, Flavor flavor, int degrade);
   Linked link(const LinkJob& job);
   std::vector<std::string> link_command(const LinkJob& job,
@@ -125,7 +126,7 @@ class Builder {
   std::string library_digest_{};
   std::mutex mutex_{};  // guards the two maps
   std::map<std::string, std::string> digests_{};
-  std::map<bool, std::filesystem::path> precompiled_{};
+  std::map<std::pair<bool, Flavor>, std::filesystem::path> precompiled_{};
 };
 
 }  // namespace grader

@@ -39,6 +39,11 @@ ProcessLimits compile_limits(bool is_students, Flavor flavor) {
           .output_bytes = 1 << 20};
 }
 
+// What is compiled after every save. The others are rare, and a header for each would take long.
+bool has_precompiled_header(Flavor flavor) {
+  return flavor == Flavor::kPlain || flavor == Flavor::kCounting;
+}
+
 Diagnostic error_in(const std::string& file, std::string text) {
   return {.file = file, .severity = "error", .text = std::move(text)};
 }
@@ -103,8 +108,8 @@ std::vector<std::string> Builder::compile_command(const Compile& job, const fs::
   command.insert(command.end(),
                  {"-fmax-errors=20", "-ftemplate-depth=200", "-fconstexpr-ops-limit=5000000", "-c",
                   job.source.string(), "-o", object.string(), "-MMD", "-MF", depfile.string()});
-  if (job.flavor == Flavor::kPlain) {
-    command.insert(command.end(), {"-include", precompiled(job.trusted).string()});
+  if (has_precompiled_header(job.flavor)) {
+    command.insert(command.end(), {"-include", precompiled(job.trusted, job.flavor).string()});
   }
   for (const fs::path& folder : job.include_folders) {
     command.push_back("-I" + folder.string());
@@ -118,8 +123,8 @@ Box Builder::compile_box(const Compile& job, const fs::path& scratch) {
   add_system_places(box);
   box.read.push_back(paths_.home / "wire");
   box.read.push_back(job.source);
-  if (job.flavor == Flavor::kPlain) {
-    const fs::path header = precompiled(job.trusted);
+  if (has_precompiled_header(job.flavor)) {
+    const fs::path header = precompiled(job.trusted, job.flavor);
     box.read.push_back(header);
     box.read.push_back(header.string() + ".gch");
   }
@@ -196,16 +201,16 @@ fs::path Builder::unknown_header(const fs::path& depfile, const Compile& job) co
 
 // A precompiled header per kind of source: g++ reads it in place of the text, which is most of a
 // small compile.
-fs::path Builder::precompiled(bool trusted) {
+fs::path Builder::precompiled(bool trusted, Flavor flavor) {
   const std::lock_guard lock(mutex_);
-  if (const auto found = precompiled_.find(trusted); found != precompiled_.end()) {
+  if (const auto found = precompiled_.find({trusted, flavor}); found != precompiled_.end()) {
     return found->second;
   }
   const std::string text = trusted ? "#include \"probe/check.h\"\n#include \"probe/bind.h\"\n"
                                    : "#include \"lab/lab.h\"\n";
   Hasher hasher;
   hasher.add(tools_.identity).add(text).add(paths_.home.string());
-  for (const std::string& flag : compile_flags(Flavor::kPlain)) {
+  for (const std::string& flag : compile_flags(flavor)) {
     hasher.add(flag);
   }
   for (const char* folder : {"wire/lab", "wire", "probe"}) {
@@ -227,7 +232,7 @@ fs::path Builder::precompiled(bool trusted) {
     write_file_atomically(header, text);
     const fs::path draft = compiled.string() + unique_suffix(&text);
     std::vector<std::string> command{tools_.compiler.string()};
-    for (const std::string& flag : compile_flags(Flavor::kPlain)) {
+    for (const std::string& flag : compile_flags(flavor)) {
       command.push_back(flag);
     }
     command.insert(command.end(),
@@ -239,7 +244,7 @@ fs::path Builder::precompiled(bool trusted) {
     }
     fs::rename(draft, compiled);
   }
-  return precompiled_[trusted] = header;
+  return precompiled_[{trusted, flavor}] = header;
 }
 
 }  // namespace grader
