@@ -79,6 +79,7 @@ std::pair<wire::Value, wire::Value> Check::metered_student(const char* how,
 void Check::expect_count(std::int64_t found, double value, double at_least, double at_most,
                          std::string_view what, std::string_view formula) {
   const double ratio = static_cast<double>(found) / value;
+  measure(std::string(what) + "_over_formula", ratio);
   if (!(ratio >= at_least && ratio <= at_most)) {
     char share[64];
     std::snprintf(share, sizeof(share), "%.3g times %.10g", ratio, value);

@@ -117,8 +117,8 @@ class Check {
         metered_student("student-metered:", function, {Convert<A>::to(arguments)...}));
   }
   // Fails unless at_least * formula <= found <= at_most * formula. `what` names the count
-  // ("multiplies"), `formula` is the formula in the lesson's letters with its sizes ("2 n^2 d at n
-  // = 64, d = 64").
+  // ("multiplies") and the measurement "multiplies_over_formula"; `formula` is the formula in the
+  // lesson's letters with its sizes ("2 n^2 d at n = 64, d = 64").
   void expect_count(std::int64_t found, double value, double at_least, double at_most,
                     std::string_view what, std::string_view formula);
   // Several calls in one and the same process, in this order (a cache, a counter, state kept

@@ -12,6 +12,7 @@
 #include "grader/pipeline/cases.h"
 #include "grader/pipeline/checker.h"
 #include "grader/pipeline/exercise.h"
+#include "grader/pipeline/fixture_rules.h"
 
 namespace grader {
 namespace {
@@ -188,6 +189,7 @@ class Selftest {
     }
     add_labelled(lab, exercise);
     check_goldens(lab, exercise);
+    check_rules(lab, exercise);
     check_checker(exercise);
   }
 
@@ -232,6 +234,15 @@ class Selftest {
       if (const auto loose = looseness(allowed.allowed, want); allowed.fault.empty() && loose) {
         fault(lab.id + "/" + exercise.id + "/" + check.id, *loose);
       }
+    }
+  }
+
+  // The fixture rules that checks declare, on the inputs of their cases.
+  void check_rules(const Lab& lab, const Exercise& exercise) {
+    for (RuleFault& one :
+         rule_faults(lab, exercise, labelled_answers(course_.root, exercise, "wrong"))) {
+      fault(lab.id + "/" + exercise.id + (one.check.empty() ? "" : "/" + one.check),
+            std::move(one.text));
     }
   }
 
