@@ -20,7 +20,7 @@ constexpr std::array kOptions = {
     OptionSpec{"jobs", "N", "exercises at a time (default: one per processor)"},
     OptionSpec{"no-cache", "", "run everything again, whatever is known"},
     OptionSpec{"all", "", "tell every failure in full, not the first alone"},
-    OptionSpec{"objectives", "", "what each lab teaches, and which exercises show it"},
+    OptionSpec{"objectives", "", "what each lab teaches, with the numbers you measured"},
     OptionSpec{"answers", "FILE", "grade these answers to the quiz, without a terminal"},
     OptionSpec{"clear", "", "forget which questions of the quiz were answered"},
     OptionSpec{"seal", "FILE", "for who writes questions: hide the replies in a draft"},
@@ -57,7 +57,8 @@ const std::vector<Command>& table() {
        "the labs, their exercises, and how yours stand",
        "Shows every exercise in teaching order with its points and how your answer stood when it "
        "was last checked; an answer edited since says so. Nothing is run.\n\n--objectives lists "
-       "what each lab teaches instead, with the exercises that show it.",
+       "what each lab teaches instead: each with your own number (what a check measured on your "
+       "answer, or the worst share of the allowed error), and the exercises that are open.",
        {"objectives", "course"}},
       {"check",
        "check [TARGET...]",

@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +14,7 @@
 #include "grader/report/page.h"
 #include "grader/report/sanitize.h"
 #include "grader/report/unicode.h"
+#include "grader/report/words.h"
 
 namespace grader {
 namespace {
@@ -106,23 +109,73 @@ void write_lab(Page& page, const Context& context, const Standings& standings, c
   write_rows(page, rows_of(context, standings, lab));
 }
 
+// "used 3.2 % of the allowed error", "largest drift 1.2e-12".
+std::string number_text(const Measured& measured) {
+  if (measured.name.empty()) {
+    return fmt::format("used {:.2g} % of the allowed error", 100 * measured.share_of_allowed);
+  }
+  std::string name = measured.name;
+  std::ranges::replace(name, '_', ' ');
+  const bool is_whole =
+      std::fabs(measured.value) < 1e15 && measured.value == std::floor(measured.value);
+  return name + " " +
+         (is_whole ? grouped(static_cast<std::int64_t>(measured.value))
+                   : fmt::format("{:.3g}", measured.value));
+}
+
+// The learner's own number for an objective: of its exercises as they stand, one that was measured,
+// else the worst share of the allowed error; else how many checks' worth of points they earned.
+std::string own_number(const Context& context, const Standings& standings,
+                       const std::map<std::string, Measured>& measured,
+                       const Objective& objective) {
+  std::optional<Measured> best;
+  Rational points;
+  bool is_known = false;
+  for (const std::string& id : objective.shown_by) {
+    for (const Lab& lab : context.course.labs) {
+      const std::string name = lab.id + "/" + id;
+      const auto standing = standings.find(name);
+      const auto file = context.folders.student / lab.id / (id + ".cpp");
+      if (standing == standings.end() || digest_of(file) != standing->second.digest) {
+        continue;
+      }
+      is_known = true;
+      points = points + standing->second.points;
+      const auto number = measured.find(name);
+      if (number == measured.end()) {
+        continue;
+      }
+      const bool is_first_of_its_own = best && best->name.empty() && !number->second.name.empty();
+      const bool is_worse = best && best->name.empty() && number->second.name.empty() &&
+                            number->second.share_of_allowed > best->share_of_allowed;
+      if (!best || is_first_of_its_own || is_worse) {
+        best = number->second;
+      }
+    }
+  }
+  return !is_known ? "not yet"
+         : best    ? number_text(*best)
+                   : points.to_text() + " points, all exact";
+}
+
 void write_objectives(Page& page, const Context& context, const Standings& standings,
-                      const Lab& lab) {
+                      const std::map<std::string, Measured>& measured, const Lab& lab) {
   page.line(context.look.paint(Ink::kBold, clean_line(lab.id + ": " + lab.title, 200)));
   for (const Objective& objective : lab.objectives) {
-    std::string names;
+    std::string open;
     std::size_t passed = 0;
     for (const std::string& id : objective.shown_by) {
       const auto exercise = std::ranges::find(lab.exercises, id, &Exercise::id);
       const bool has_passed =
           exercise != lab.exercises.end() && shown_of(context, standings, *exercise).has_passed;
       passed += has_passed ? 1 : 0;
-      names += (names.empty() ? "" : ", ") + id;
+      open += has_passed ? "" : (open.empty() ? "; open: " : ", ") + id;
     }
     const bool is_shown = passed == objective.shown_by.size() && passed > 0;
     const std::string glyph(is_shown ? context.look.glyph(Outcome::kPassed) : ".");
-    const std::string text = fmt::format("{} {} ({} of {}: {})", glyph, objective.text, passed,
-                                         objective.shown_by.size(), names);
+    const std::string text = fmt::format("{} {}: {} ({} of {}{})", glyph, objective.text,
+                                         own_number(context, standings, measured, objective),
+                                         passed, objective.shown_by.size(), open);
     const auto columns = static_cast<std::size_t>(context.look.columns) - 2;
     for (const std::string& line : wrap(clean_line(text, 1000), columns, 2)) {
       page.line("  " + context.look.paint(is_shown ? Ink::kGood : Ink::kPlain, line));
@@ -133,7 +186,8 @@ void write_objectives(Page& page, const Context& context, const Standings& stand
 }  // namespace
 
 int run_list(Context& context) {
-  const Standings standings = State(context.state_folder()).standings();
+  const State state(context.state_folder());
+  const Standings standings = state.standings();
   std::vector<const Lab*> labs;
   for (const std::string& word : context.arguments.words) {
     labs.push_back(&resolve_lab(context.course, word));
@@ -148,7 +202,7 @@ int run_list(Context& context) {
       page.blank();
     }
     if (context.arguments.objectives) {
-      write_objectives(page, context, standings, *lab);
+      write_objectives(page, context, standings, state.measured(), *lab);
     } else {
       write_lab(page, context, standings, *lab);
     }

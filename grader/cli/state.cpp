@@ -5,6 +5,8 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <fstream>
@@ -69,6 +71,33 @@ void write_table(const fs::path& file, const Table& table) {
   formats::write_file_atomically(file, std::as_bytes(std::span(text)));
 }
 
+// "0.03 largest_drift 1.2e-12"; empty when the checks measured nothing.
+std::string measured_line(const ExerciseResult& exercise) {
+  Measured found;
+  for (const CheckResult& check : exercise.checks) {
+    for (const auto& [name, value] : check.measured) {
+      if (!std::isfinite(value) || name == "seed" || name.find(' ') != std::string::npos) {
+        continue;
+      }
+      if (name == "share_of_allowed") {
+        found.share_of_allowed = std::max(found.share_of_allowed, value);
+      } else if (found.name.empty()) {
+        found.name = name;
+        found.value = value;
+      }
+    }
+  }
+  if (found.share_of_allowed < 0 && found.name.empty()) {
+    return "";
+  }
+  std::ostringstream out;
+  out << found.share_of_allowed;
+  if (!found.name.empty()) {
+    out << " " << found.name << " " << found.value;
+  }
+  return out.str();
+}
+
 bool read_standing(const std::string& line, Standing& standing) {
   std::istringstream in(line);
   std::string points;
@@ -95,6 +124,23 @@ void State::set_hints_shown(const std::string& exercise, int count) {
   Table table = read_table(folder_ / "hints");
   table[exercise] = std::to_string(count);
   write_table(folder_ / "hints", table);
+}
+
+std::map<std::string, Measured> State::measured() const {
+  std::map<std::string, Measured> all;
+  for (const auto& [name, rest] : read_table(folder_ / "measured")) {
+    std::istringstream in(rest);
+    Measured measured;
+    in >> measured.share_of_allowed;
+    if (in.fail()) {
+      continue;
+    }
+    if (!(in >> measured.name >> measured.value)) {
+      measured.name.clear();
+    }
+    all[name] = measured;
+  }
+  return all;
 }
 
 std::map<std::string, std::string> State::quiz() const { return read_table(folder_ / "quiz"); }
@@ -127,6 +173,7 @@ std::map<std::string, Standing> State::standings() const {
 void State::record(const RunResult& result, const std::map<std::string, std::string>& digests) {
   const Lock lock(folder_);
   Table table = read_table(folder_ / "results");
+  Table measured = read_table(folder_ / "measured");
   for (const ExerciseResult& exercise : result.exercises) {
     const std::string name = exercise.lab + "/" + exercise.id;
     const auto digest = digests.find(name);
@@ -137,8 +184,13 @@ void State::record(const RunResult& result, const std::map<std::string, std::str
       line += " " + exact_text(exercise.points);
       line += " " + digest->second;
       table[name] = line;
+      measured.erase(name);
+      if (const std::string numbers = measured_line(exercise); !numbers.empty()) {
+        measured[name] = numbers;
+      }
     }
   }
+  write_table(folder_ / "measured", measured);
   write_table(folder_ / "results", table);
 }
 

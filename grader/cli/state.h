@@ -21,6 +21,13 @@ struct Standing {
   std::string digest{};  // of the student's file
 };
 
+// What the checks of an exercise measured on the answer when it was last checked.
+struct Measured {
+  double share_of_allowed = -1;  // the worst; -1: nothing was compared with a tolerance
+  std::string name{};            // of the first other measurement: "largest_drift"; or empty
+  double value = 0;
+};
+
 class State {
  public:
   explicit State(std::filesystem::path folder) : folder_(std::move(folder)) {}
@@ -32,6 +39,9 @@ class State {
   std::map<std::string, std::string> quiz() const;
   void record_quiz(const std::map<std::string, std::string>& points);
   void clear_quiz();
+
+  // "lab/exercise" -> what was measured; exercises without a number are not in it.
+  std::map<std::string, Measured> measured() const;
 
   std::map<std::string, Standing> standings() const;
   // Keeps how these exercises stand now; those that were not graded or skipped keep what they had.

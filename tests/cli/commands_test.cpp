@@ -134,7 +134,48 @@ TEST_F(Commands, ListShowsObjectives) {
   lab({"check", "attention"});
   EXPECT_EQ(lab({"list", "attention", "--objectives"}).out,
             "attention: One head\n"
-            "  . compute attention by hand (1 of 2: scores, softmax_rows)\n");
+            "  . compute attention by hand: 2 points, all exact (1 of 2; open: softmax_rows)\n");
+}
+
+TEST_F(Commands, AnObjectiveNobodyWorkedOnSaysNotYet) {
+  EXPECT_EQ(lab({"list", "attention", "--objectives"}).out,
+            "attention: One head\n"
+            "  . compute attention by hand: not yet (0 of 2; open: scores, softmax_rows)\n");
+}
+
+TEST_F(Commands, AnObjectiveShowsTheWorstShareOfTheAllowedError) {
+  check_ = [this](const auto& course, const auto& targets, const auto& options, auto& progress) {
+    RunResult run = pretend(course, targets, options, progress);
+    run.exercises[0].checks.push_back({.id = "a", .measured = {{"share_of_allowed", 0.02}}});
+    run.exercises[0].checks.push_back({.id = "b", .measured = {{"share_of_allowed", 0.125}}});
+    run.exercises[1].checks.push_back({.id = "c", .measured = {{"share_of_allowed", 0.01}}});
+    return run;
+  };
+  lab({"check", "attention"});
+  EXPECT_EQ(lab({"list", "attention", "--objectives"}).out,
+            "attention: One head\n"
+            "  + compute attention by hand: used 12 % of the allowed error (2 of 2)\n");
+}
+
+TEST_F(Commands, AnObjectiveShowsWhatACheckMeasured) {
+  check_ = [this](const auto& course, const auto& targets, const auto& options, auto& progress) {
+    RunResult run = pretend(course, targets, options, progress);
+    run.exercises[0].checks.push_back({.id = "a", .measured = {{"share_of_allowed", 0.5}}});
+    run.exercises[1].checks.push_back({.id = "b", .measured = {{"peak_bytes", 74928}}});
+    return run;
+  };
+  lab({"check", "attention"});
+  EXPECT_EQ(lab({"list", "attention", "--objectives"}).out,
+            "attention: One head\n"
+            "  + compute attention by hand: peak bytes 74,928 (2 of 2)\n");
+}
+
+TEST_F(Commands, ANumberOfAnAnswerEditedSinceIsNotShown) {
+  lab({"check", "attention"});
+  put("student/attention/scores.cpp", "// edited\n");
+  put("student/attention/softmax_rows.cpp", "// edited\n");
+  EXPECT_NE(lab({"list", "attention", "--objectives"}).out.find("by hand: not yet"),
+            std::string::npos);
 }
 
 TEST_F(Commands, ListNamesTheNearestLab) {
