@@ -5,10 +5,9 @@
 #include <fstream>
 #include <map>
 
-#include "grader/compare/compare.h"
-#include "grader/compare/tolerance.h"
 #include "grader/manifest/reader.h"
 #include "grader/pipeline/bank.h"
+#include "grader/pipeline/case_judge.h"
 #include "grader/pipeline/checker.h"
 #include "grader/pipeline/explain.h"
 #include "grader/pipeline/explain_kills.h"
@@ -21,9 +20,6 @@ namespace grader {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::size_t kEvidenceKept = 12;  // of failures
-constexpr std::size_t kPassesKept = 24;
 
 class ExerciseCheck {
  public:
@@ -171,7 +167,7 @@ class ExerciseCheck {
     const Case input = golden.inputs();
     const OneRun run = run_case(check, input, entry);
     // Only now, with the student's process gone, is the expected value read.
-    judge(check, input, run.outcome, golden.wanted(), entry);
+    judge_.judge(check, input, run.outcome, golden.wanted(), entry);
     if (entry.outcome == Outcome::kPassed) {
       repeat_with_other_memory(check, input, run.outcome, entry);
     }
@@ -190,7 +186,7 @@ class ExerciseCheck {
         entry.message = "the reference failed on " + cases[i].name + ": " + wanted.text;
         return;
       }
-      judge(check, cases[i], runs[i].outcome, wanted.value, entry);
+      judge_.judge(check, cases[i], runs[i].outcome, wanted.value, entry);
     }
     entry.measured["seed"] =
         check.draw && check.draw->seed ? static_cast<double>(*check.draw->seed) : 0;
@@ -201,26 +197,11 @@ class ExerciseCheck {
       const Case input = exact_case(check, call);
       const OneRun run = run_case(check, input, entry);
       if (call.throws) {
-        judge_throw(check, call, input, run.outcome, entry);
+        judge_.judge_throw(check, call, input, run.outcome, entry);
       } else {
-        judge(check, input, run.outcome, call.want, entry, &call);
+        judge_.judge(check, input, run.outcome, call.want, entry, &call);
       }
     }
-  }
-
-  void judge_throw(const CheckSpec& check, const ExactCall& call, const Case& input,
-                   const CallOutcome& got, CheckResult& entry) {
-    if (got.threw) {
-      return;
-    }
-    Evidence piece{.check = check.id, .input = input, .got = got, .failed = true};
-    if (entry.outcome == Outcome::kPassed) {
-      entry.outcome = got.outcome == Outcome::kPassed ? Outcome::kFailed : got.outcome;
-      entry.message = call_text(input) + " must throw an exception (" + *call.throws + "), found " +
-                      (got.outcome == Outcome::kPassed ? short_text(got.value) : got.text);
-      entry.finding = Finding{.where = call_text(input), .summary = entry.message};
-    }
-    keep(std::move(piece));
   }
 
   OneRun run_case(const CheckSpec& check, const Case& input, CheckResult& entry) {
@@ -260,81 +241,6 @@ class ExerciseCheck {
       reference_ = built.program;
     }
     return *reference_;
-  }
-
-  // Compares and books the first failure of a check; later ones only add evidence.
-  void judge(const CheckSpec& check, const Case& input, const CallOutcome& got,
-             const lab::wire::Value& want, CheckResult& entry, const ExactCall* exact = nullptr) {
-    Evidence piece{.check = check.id, .input = input, .got = got, .wanted = want};
-    const NamedInputs inputs = name_inputs(exercise_.inputs, piece.input.arguments);
-    const Tolerance& tolerance = check.tolerance ? *check.tolerance : exercise_.tolerance;
-    const AllowedResult allowed = allowed_error(tolerance, inputs, want);
-    if (!allowed.fault.empty()) {
-      throw LabError(
-          {{tolerance.place.file.empty() ? check.place : tolerance.place, allowed.fault}});
-    }
-    piece.allowed = allowed.allowed;
-    if (got.outcome == Outcome::kPassed) {
-      piece.comparison = compare(got.value, want, piece.allowed);
-      piece.failed = !piece.comparison.ok;
-    } else {
-      piece.failed = true;
-    }
-    if (piece.failed && entry.outcome == Outcome::kPassed) {
-      book_failure(check, piece, exact, entry);
-    } else if (!piece.failed && entry.outcome == Outcome::kPassed) {
-      // The share is kept as a number; the sentence names the worst over all cases.
-      double& worst = entry.measured["share_of_allowed"];
-      if (piece.comparison.share_of_allowed >= worst) {
-        worst = piece.comparison.share_of_allowed;
-        entry.message = tolerance.law == "exact" ? "" : piece.comparison.summary;
-      }
-    }
-    keep(std::move(piece));
-  }
-
-  // What passed explains nothing but tells mistakes apart, and must not take a failure's place.
-  void keep(Evidence piece) {
-    std::size_t& count = piece.failed ? failures_kept_ : passes_kept_;
-    if (count < (piece.failed ? kEvidenceKept : kPassesKept)) {
-      ++count;
-      evidence_.push_back(std::move(piece));
-    }
-  }
-
-  void book_failure(const CheckSpec& check, const Evidence& piece, const ExactCall* exact,
-                    CheckResult& entry) {
-    Finding finding{.where = where_text(piece, exact != nullptr), .summary = piece.got.text};
-    entry.outcome = piece.got.outcome;
-    if (piece.got.outcome == Outcome::kPassed) {
-      entry.outcome = Outcome::kFailed;
-      finding.summary = piece.comparison.summary;
-      finding.window = piece.comparison.window;
-      finding.share_of_allowed = piece.comparison.share_of_allowed;
-      finding.wrong_count = piece.comparison.wrong_count;
-      finding.total_count = piece.comparison.total_count;
-      finding.notes = piece.comparison.notes;
-    } else if (piece.got.threw) {
-      finding.summary = "it threw an exception: " + piece.got.text;
-    }
-    if (exact != nullptr) {
-      finding.likeness = known_wrong(*exact, piece);
-    }
-    if (!check.says.empty()) {
-      finding.notes.push_back(check.says);
-    }
-    entry.message = finding.summary;
-    entry.finding = std::move(finding);
-  }
-
-  // A wrong value that the manifest names.
-  static std::optional<Likeness> known_wrong(const ExactCall& exact, const Evidence& piece) {
-    for (const auto& [value, meaning] : exact.known_wrong) {
-      if (piece.got.outcome == Outcome::kPassed && compare(piece.got.value, value, {}).ok) {
-        return Likeness{.name = "known_wrong", .sentence = meaning, .from_bank = true};
-      }
-    }
-    return std::nullopt;
   }
 
   // The same call with fresh memory filled differently must give the same bits.
@@ -391,7 +297,7 @@ class ExerciseCheck {
     if (verdict.outcome != Outcome::kPassed && verdict.outcome != Outcome::kNotGraded) {
       entry.finding = finding_of(check, verdict);
     }
-    keep_calls(check, verdict);
+    judge_.keep_calls(check, verdict);
   }
 
   // A check of values that did not pass; timing what is wrong says nothing.
@@ -432,8 +338,8 @@ class ExerciseCheck {
     entry.timing = std::move(run.record);
     if (run.wrong) {
       entry.outcome = Outcome::kPassed;  // as judge() leaves it
-      book_failure(check, *run.wrong, nullptr, entry);
-      keep(std::move(*run.wrong));
+      judge_.book_failure(check, *run.wrong, nullptr, entry);
+      judge_.keep(std::move(*run.wrong));
     } else if (run.outcome == Outcome::kFailed || run.outcome == Outcome::kInconclusive) {
       entry.finding = Finding{.where = "check '" + check.id + "'",
                               .summary = run.message,
@@ -442,29 +348,14 @@ class ExerciseCheck {
         if (!check.says.empty()) {
           entry.finding->notes.push_back(check.says);
         }
-        keep(std::move(run.smallest));
+        judge_.keep(std::move(run.smallest));
       }
-    }
-  }
-
-  // The calls of a failed property are evidence too: no wanted value is known, but a wrong answer
-  // gives the same. Not those of a count or a meter, where the value was right.
-  void keep_calls(const CheckSpec& check, const CheckerVerdict& verdict) {
-    if (verdict.outcome == Outcome::kPassed || verdict.outcome == Outcome::kNotGraded ||
-        check.kind == CheckKind::kCount || check.kind == CheckKind::kMemory) {
-      return;
-    }
-    for (const StudentCall& call : verdict.calls) {
-      keep({.check = check.id,
-            .input = {.name = check.id, .function = call.function, .arguments = call.arguments},
-            .got = call.outcome,
-            .failed = true});
     }
   }
 
   void explain() {
     if (task_.options.diagnose) {
-      explain_failures(task_, builder_, worker_, step_, answer_, evidence_, result_);
+      explain_failures(task_, builder_, worker_, step_, answer_, judge_.evidence(), result_);
       if (checker_) {
         explain_kills(task_, builder_, worker_, *checker_, step_, result_);
       }
@@ -482,9 +373,7 @@ class ExerciseCheck {
   std::optional<Program> checker_{};
   std::optional<RunsAhead> ahead_{};
   std::map<std::string, CheckerVerdict> written_{};
-  std::vector<Evidence> evidence_{};
-  std::size_t failures_kept_ = 0;
-  std::size_t passes_kept_ = 0;
+  CaseJudge judge_{exercise_};
   bool repeated_ = false;
   ExerciseResult result_{};
 };
