@@ -153,9 +153,10 @@ std::string own_number(const Context& context, const Standings& standings,
       }
     }
   }
-  return !is_known ? "not yet"
-         : best    ? number_text(*best)
-                   : points.to_text() + " points, all exact";
+  return !is_known              ? "not yet"
+         : best                 ? number_text(*best)
+         : Rational(0) < points ? points.to_text() + " points, all exact"
+                                : "0 points";
 }
 
 void write_objectives(Page& page, const Context& context, const Standings& standings,

@@ -137,6 +137,14 @@ TEST_F(Commands, ListShowsObjectives) {
             "  . compute attention by hand: 2 points, all exact (1 of 2; open: softmax_rows)\n");
 }
 
+TEST_F(Commands, AnObjectiveWithoutAPointSaysSo) {
+  fails_ = {"scores", "softmax_rows"};
+  lab({"check", "attention"});
+  EXPECT_EQ(lab({"list", "attention", "--objectives"}).out,
+            "attention: One head\n"
+            "  . compute attention by hand: 0 points (0 of 2; open: scores, softmax_rows)\n");
+}
+
 TEST_F(Commands, AnObjectiveNobodyWorkedOnSaysNotYet) {
   EXPECT_EQ(lab({"list", "attention", "--objectives"}).out,
             "attention: One head\n"
