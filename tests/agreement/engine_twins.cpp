@@ -142,6 +142,102 @@ std::optional<Value> swiglu(const List& a) {
   return to_value(times(engine::naive::swiglu(times(z, a[1]), times(z, a[2])), a[3]).view());
 }
 
+// ---- many heads: the engine's operators put together as its forward pass does
+
+// (n, heads * d) -> heads matrices (n, d), one below the other.
+Matrix head_after_head(const Matrix& x, std::int64_t d) {
+  const std::int64_t heads = x.columns() / d;
+  Matrix out(heads * x.rows(), d);
+  for (std::int64_t h = 0; h < heads; ++h) {
+    for (std::int64_t i = 0; i < x.rows(); ++i) {
+      std::memcpy(out.row(h * x.rows() + i).data(), x.row(i).data() + h * d,
+                  static_cast<std::size_t>(d) * sizeof(float));
+    }
+  }
+  return out;
+}
+
+engine::HeadsView stacked(const Matrix& rows, std::int64_t n) {
+  return {rows.data(), rows.rows() / n, n, rows.columns(), n * rows.columns()};
+}
+
+Matrix attended(const Matrix& q, const Matrix& k, const Matrix& v, std::int64_t d,
+                std::span<const std::uint8_t> allowed) {
+  const Matrix keys = head_after_head(k, d);
+  const Matrix values = head_after_head(v, d);
+  return engine::naive::attend_online({.queries = q.view(),
+                                       .keys = stacked(keys, k.rows()),
+                                       .values = stacked(values, v.rows()),
+                                       .q_heads = q.columns() / d,
+                                       .causal = allowed.empty(),
+                                       .allowed = allowed});
+}
+
+std::optional<Value> gqa(const List& a) {
+  const Matrix x = to_matrix(a[0]);
+  const auto allowed = allowed_keys(a[6]);
+  if (!allowed) {
+    return std::nullopt;
+  }
+  const Matrix heads =
+      attended(times(x, a[1]), times(x, a[2]), times(x, a[3]), whole(a[5]), *allowed);
+  return to_value(times(heads, a[4]).view());
+}
+
+const Value& field(const Value& record, const char* name) {
+  return *record.get_if<Record>()->find(name);
+}
+
+Matrix normed(const Matrix& x, const Value& gain, double eps) {
+  return engine::naive::rms_norm(x.view(), floats(gain), eps);
+}
+
+// Every head of every row on its own: rows of d numbers.
+Matrix normed_heads(const Matrix& x, const Value& gain, double eps, std::int64_t d) {
+  const engine::ConstMatrixView heads{x.data(), x.rows() * x.columns() / d, d, d};
+  const Matrix rows = engine::naive::rms_norm(heads, floats(gain), eps);
+  Matrix out(x.rows(), x.columns());
+  std::memcpy(out.data(), rows.data(), rows.values().size_bytes());
+  return out;
+}
+
+Matrix attention_layer(const Matrix& x, const Value& weights, std::int64_t d, double eps,
+                       double theta) {
+  const engine::Rotation rotation =
+      engine::make_rotation(engine::plain_rates(d, theta), 1, 0, x.rows());
+  const Matrix q = engine::naive::rotate(
+      normed_heads(times(x, field(weights, "wq")), field(weights, "q_norm"), eps, d).view(), d,
+      rotation);
+  const Matrix k = engine::naive::rotate(
+      normed_heads(times(x, field(weights, "wk")), field(weights, "k_norm"), eps, d).view(), d,
+      rotation);
+  return times(attended(q, k, times(x, field(weights, "wv")), d, {}), field(weights, "wo"));
+}
+
+std::optional<Value> qwen_attention(const List& a) {
+  return to_value(
+      attention_layer(to_matrix(a[0]), a[1], whole(a[2]), number(a[3]), number(a[4])).view());
+}
+
+Matrix sum(Matrix x, const Matrix& y) {
+  for (std::size_t i = 0; i < x.values().size(); ++i) {
+    x.values()[i] += y.values()[i];
+  }
+  return x;
+}
+
+std::optional<Value> transformer_block(const List& a) {
+  const Matrix x = to_matrix(a[0]);
+  const Value& w = a[1];
+  const double eps = number(a[3]);
+  const Matrix h = sum(to_matrix(a[0]), attention_layer(normed(x, field(w, "attention_norm"), eps),
+                                                        w, whole(a[2]), eps, number(a[4])));
+  const Matrix z = normed(h, field(w, "feed_forward_norm"), eps);
+  const Matrix wide =
+      engine::naive::swiglu(times(z, field(w, "w_gate")), times(z, field(w, "w_up")));
+  return to_value(sum(times(wide, field(w, "w_down")), h).view());
+}
+
 }  // namespace
 
 std::vector<Operator> operators() {
@@ -154,7 +250,10 @@ std::vector<Operator> operators() {
           {"rope", "yarn_rates", "linear_everywhere", "card_4", yarn_rates},
           {"rope", "llama3_rates", "mixes_wavelengths", "llama_3_2", llama3_rates},
           {"block", "rmsnorm", "no_gain", "", rmsnorm},
-          {"block", "swiglu", "swapped", "", swiglu}};
+          {"block", "swiglu", "swapped", "", swiglu},
+          {"heads", "gqa", "alternating", "six_and_two", gqa},
+          {"block", "qwen_attention", "norm_after_rotation", "six_and_two", qwen_attention},
+          {"block", "transformer_block", "second_norm_reads_x", "whole", transformer_block}};
 }
 
 }  // namespace agreement
