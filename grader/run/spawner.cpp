@@ -165,9 +165,11 @@ void Session::start(const Program& program, const Limits& limits) {
   if (!file.is_open()) {
     refused(program.file.string());
   }
+  // The host's deadline is for a grader that is gone; the session keeps its own (wall_left).
+  constexpr double kMostStarved = 12;
   const StartRun run{.program = program.kind,
                      .id = id_,
-                     .wall_milliseconds = std::lround(limits.wall_seconds * 1000),
+                     .wall_milliseconds = std::lround(limits.wall_seconds * kMostStarved * 1000),
                      .cpu_seconds = std::lround(std::ceil(limits.cpu_seconds)),
                      .memory_bytes = limits.memory_mb * 1024 * 1024,
                      .threads = limits.threads};
@@ -179,8 +181,8 @@ void Session::start(const Program& program, const Limits& limits) {
   for (const Descriptor* fd : {&socket_, &out_, &err_}) {
     make_nonblocking(*fd);
   }
-  give_up_ =
-      std::chrono::steady_clock::now() + std::chrono::milliseconds(run.wall_milliseconds + 5000);
+  begin_ = std::chrono::steady_clock::now();
+  give_up_ = begin_ + std::chrono::milliseconds(run.wall_milliseconds + 5000);
 }
 
 }  // namespace grader

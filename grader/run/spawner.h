@@ -17,6 +17,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "grader/manifest/model.h"
@@ -101,6 +102,8 @@ class Session {
   void start(const Program& program, const Limits& limits);
   CallOutcome pump(std::uint64_t ticket, const Remote& remote);
   bool wait_for_events();  // false once nothing more can come
+  void end_when_late(bool is_silent);
+  std::chrono::milliseconds wall_left() const;
   void send_pending();
   void read_frames();
   void read_prints(Descriptor& from, std::string& into);
@@ -127,8 +130,16 @@ class Session {
   Ending ending_{};
   bool too_much_output_ = false;
   bool drained_ = false;
+  bool was_nearly_late_ = false;
+  bool is_late_ = false;
+  std::chrono::steady_clock::time_point begin_{};
+  std::chrono::steady_clock::duration our_time_{};   // in which it waited for an answer of ours
   std::chrono::steady_clock::time_point give_up_{};  // the host should have ended it by then
 };
+
+// How long a process has been ready to run while others ran, from the text of /proc/PID/schedstat;
+// 0 when the text is another. Not the program's fault, so the wall deadline leaves it out.
+std::chrono::nanoseconds starved_time(std::string_view schedstat);
 
 // Owns one host. Not shared between threads; sessions of one spawner come one after the other.
 class Spawner {

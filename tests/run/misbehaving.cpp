@@ -194,6 +194,14 @@ const std::map<std::string, std::function<void(const Question&)>>& behaviours() 
          q.raw({1, 2, 3});
          _exit(0);
        }},
+      {"prints_for_ever_slowly",
+       [](const Question&) {
+         for (;;) {
+           const ssize_t ignored = write(STDOUT_FILENO, ".", 1);
+           static_cast<void>(ignored);
+           usleep(2000);
+         }
+       }},
       {"half_a_frame_and_wait",
        [](const Question& q) {
          claim(q, 1000);

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <filesystem>
 #include <thread>
 
@@ -124,6 +125,22 @@ TEST_F(Sessions, AWaitingProgramIsEndedByTheClock) {
 
 TEST_F(Sessions, AStoppedProgramIsEndedByTheClock) {
   EXPECT_EQ(call("stop", {}, short_limits()).outcome, Outcome::kTimedOut);
+}
+
+TEST_F(Sessions, PrintingNowAndThenDoesNotPutTheClockOff) {
+  const CallOutcome outcome = call("prints_for_ever_slowly", {}, short_limits());
+  EXPECT_EQ(outcome.outcome, Outcome::kTimedOut) << outcome.text;
+  EXPECT_EQ(outcome.text, "it did not answer within 0.5 s");
+}
+
+// What we take to answer is not the program's time.
+TEST_F(Sessions, TheClockStandsWhileWeAnswer) {
+  const auto session = spawner_.open(misbehaving(), short_limits());
+  const CallOutcome outcome = session->call("ask", {{4.0}}, [](const lab::wire::Frame& frame) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(900));
+    return to_frame(frame.ticket, lab::wire::Reply{{1.0}, {}});
+  });
+  EXPECT_EQ(outcome.outcome, Outcome::kPassed) << outcome.text;
 }
 
 TEST_F(Sessions, HalfAFrameIsEndedByTheClock) {
@@ -282,6 +299,14 @@ TEST(SpawnerTest, AProgramThatCannotBeLoadedSaysWhy) {
   const CallOutcome outcome = session->call("echo", {});
   EXPECT_EQ(outcome.outcome, Outcome::kCrashed);
   EXPECT_EQ(outcome.text, "it ended the program (exit status 127) before it returned an answer");
+}
+
+// Time on a processor, time waiting for one, turns.
+TEST(StarvedTime, IsTheSecondNumber) {
+  EXPECT_EQ(starved_time("520 1234567 9\n"), std::chrono::nanoseconds(1234567));
+  for (const char* text : {"", "520", "520 ", "520 x 9"}) {
+    EXPECT_EQ(starved_time(text), std::chrono::nanoseconds(0)) << text;
+  }
 }
 
 TEST(SignalText, NamesSignals) {
