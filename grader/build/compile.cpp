@@ -242,7 +242,7 @@ fs::path Builder::precompiled(bool trusted, Flavor flavor) {
     if (result.status != 0) {
       throw SystemError("the support headers do not compile: " + result.output.substr(0, 600));
     }
-    fs::rename(draft, compiled);
+    keep_first(draft, compiled);
   }
   return precompiled_[{trusted, flavor}] = header;
 }

@@ -38,7 +38,15 @@ void take_regular_file(const fs::path& from, const fs::path& to, std::int64_t mo
   }
   // Whatever the umask: as root, runs have a user of their own.
   fs::permissions(from, fs::perms(0755));
-  fs::rename(from, to);
+  keep_first(from, to);
+}
+
+void keep_first(const fs::path& from, const fs::path& to) {
+  const int error = link(from.c_str(), to.c_str()) == 0 ? 0 : errno;
+  if (error != 0 && error != EEXIST) {
+    throw SystemError(to.string() + ": " + std::strerror(error));
+  }
+  unlink(from.c_str());
 }
 
 std::vector<fs::path> files_in_depfile(std::string_view text) {

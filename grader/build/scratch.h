@@ -25,6 +25,9 @@ struct Scratch {
 // regular file, or too large.
 void take_regular_file(const std::filesystem::path& from, const std::filesystem::path& to,
                        std::int64_t most_mb);
+// Moves a file to a name that stands for its content. Where that is taken already, the file there
+// stays: a box that was told of it knows it by its inode, not by its name.
+void keep_first(const std::filesystem::path& from, const std::filesystem::path& to);
 
 // The files after the first colon of a makefile rule as g++ writes it.
 std::vector<std::filesystem::path> files_in_depfile(std::string_view text);
