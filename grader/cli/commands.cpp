@@ -162,10 +162,13 @@ const std::vector<Command>& table() {
        {},
        true},
       {"show",
-       "show NAME ...",
+       "show NAME [MODEL] [--with student]",
        "demonstrations of the lesson",
-       "Builds the engine on first use and hands everything after `show` to it. `lab show --help` "
-       "lists the demonstrations.",
+       "attention-by-hand, rope-relative, block-parameters and attention-cost do what the lesson's "
+       "scripts do; block draws a transformer block with the shapes of a model (a built-in name "
+       "such as qwen3-8b, or a config.json). With --with student your functions compute them, and "
+       "a "
+       "list says which are missing or wrong. The engine is built on first use.",
        {},
        true},
   };

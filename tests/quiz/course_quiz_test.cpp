@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <sstream>
 
 #include "grader/quiz/answers.h"
 #include "grader/quiz/laboratory.h"
@@ -97,6 +98,17 @@ TEST_F(CourseQuiz, EveryTextIsFilledInForManySeeds) {
         EXPECT_EQ(option.feedback.find('{'), std::string::npos) << option.feedback;
         EXPECT_FALSE(option.feedback.empty());
       }
+    }
+  }
+}
+
+TEST_F(CourseQuiz, PapersFitEightyColumnsInAscii) {
+  const Look look{.columns = 80, .color = false, .unicode = false};
+  for (const std::uint64_t seed : {1, 2, 3}) {
+    std::istringstream in(paper_text(draw_paper(quizzes(), seed), look));
+    for (std::string line; std::getline(in, line);) {
+      EXPECT_LE(line.size(), 80U) << line;
+      EXPECT_TRUE(std::ranges::all_of(line, [](unsigned char c) { return c < 128; })) << line;
     }
   }
 }
