@@ -75,7 +75,8 @@ Options parse(const Command& command, const std::vector<std::string>& arguments)
   }
   if (words.size() > command.max_words) {
     throw UsageError("unexpected " + formats::quote(words[command.max_words]) +
-                     ", wanted at most " + std::to_string(command.max_words) + " arguments");
+                     ", wanted at most " + std::to_string(command.max_words) +
+                     (command.max_words == 1 ? " argument" : " arguments"));
   }
   return {std::move(values), std::move(words)};
 }

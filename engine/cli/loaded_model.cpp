@@ -11,6 +11,7 @@
 #include <iostream>
 
 #include "engine/cli/text.h"
+#include "engine/known_configs.h"
 
 namespace engine::cli {
 
@@ -115,6 +116,10 @@ LoadedModel load_model(const Options& options) {
       options, "weights", {{"mapped", WeightStorage::kMapped}, {"copied", WeightStorage::kCopied}});
   const auto start = std::chrono::steady_clock::now();
   const std::filesystem::path folder = model_folder(options);
+  if (is_known_config(folder.string()) && !std::filesystem::exists(folder)) {
+    throw UsageError(folder.string() +
+                     " is a name for sizes only, wanted a folder with config.json and weights");
+  }
   ModelFiles files = open_model(folder);
   const std::int64_t vocabulary = files.config.vocab_size;
   LoadedModel loaded{

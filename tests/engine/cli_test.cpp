@@ -228,7 +228,7 @@ TEST(Cli, RefusesBadArgumentsWithStatusTwo) {
             "lab model: there is no command 'nope'; lab model --help lists them\n");
   EXPECT_EQ(run({"info"}).err,
             "lab model: a model is needed: a folder, a config.json or a built-in name\n");
-  EXPECT_EQ(run({"kv", "a", "b"}).err, "lab model: unexpected 'b', wanted at most 1 arguments\n");
+  EXPECT_EQ(run({"kv", "a", "b"}).err, "lab model: unexpected 'b', wanted at most 1 argument\n");
   EXPECT_EQ(run({"kv", "--tok", "1"}).err, "lab model: unrecognised option '--tok'\n");
   EXPECT_EQ(run({"kv", "--tokens", "1,x"}).err,
             "lab model: --tokens: found 'x', wanted a whole number from 1 to 2147483648\n");

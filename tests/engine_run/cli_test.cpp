@@ -72,6 +72,11 @@ TEST(GenerateCommand, RefusesWhatItCannotDo) {
   EXPECT_EQ(past.err,
             "lab model: the text is 161 tokens long, the model was trained for 160 positions\n");
   EXPECT_EQ(run({"generate", "/nowhere", "--prompt", "a"}).status, 1);
+  EXPECT_EQ(run({"generate", "qwen3-8b", "--prompt", "a"}).err,
+            "lab model: qwen3-8b is a name for sizes only, wanted a folder with config.json and "
+            "weights\n");
+  EXPECT_EQ(run({"logits", kTiny, "b", "--prompt", "a"}).err,
+            "lab model: unexpected 'b', wanted at most 1 argument\n");
 }
 
 TEST(LogitsCommand, ListsTheMostProbableTokens) {

@@ -1,0 +1,49 @@
+// outcome: failed
+// says: the largest is looked for above 0, so negative logits are never chosen
+// hint: start from the first logit, not from 0
+// fails: all_logits_are_negative
+#include "greedy.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+namespace lab {
+
+namespace {
+
+int largest_of(const Vector& logits) {
+  int best = 0;
+  real highest = 0;
+  for (int i = 0; i < logits.size(); ++i) {
+    if (std::isnan(logits[i])) {
+      throw std::invalid_argument("logit " + std::to_string(i) + " is NaN");
+    }
+    if (logits[i] > highest) {
+      highest = logits[i];
+      best = i;
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+std::vector<std::int64_t> greedy(
+    const std::function<Vector(const std::vector<std::int64_t>&)>& next_logits,
+    const std::vector<std::int64_t>& prompt, int max_tokens,
+    const std::vector<std::int64_t>& stop_ids) {
+  std::vector<std::int64_t> ids = prompt;
+  std::vector<std::int64_t> written;
+  while (static_cast<int>(written.size()) < max_tokens) {
+    const std::int64_t id = largest_of(next_logits(ids));
+    if (std::find(stop_ids.begin(), stop_ids.end(), id) != stop_ids.end()) {
+      break;
+    }
+    ids.push_back(id);
+    written.push_back(id);
+  }
+  return written;
+}
+
+}  // namespace lab
