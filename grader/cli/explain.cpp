@@ -91,16 +91,14 @@ std::string inputs_text(const Exercise& exercise, const CheckSpec& check) {
     case CheckKind::kProperty:
     case CheckKind::kRelation:
     case CheckKind::kKill:
+    case CheckKind::kCount:
+    case CheckKind::kMemory:
       return fmt::format("made by '{}' in reference/{}/{}.checks.cpp", check.id, exercise.lab,
                          exercise.id);
-    default: {
-      std::string text;
-      for (const auto& [name, value] : check.cost.options) {
-        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, value);
-      }
-      return text;
-    }
+    case CheckKind::kTiming:
+      return check.draw ? draw_text(*check.draw) : "";
   }
+  return "";
 }
 
 Rational points_of(const Exercise& exercise, const CheckSpec& check) {

@@ -107,22 +107,6 @@ void read_golden(const Fields& fields, const Exercise& exercise, const Reading& 
   }
 }
 
-// The keys that the part of the grader which runs this kind reads itself.
-void read_options(const Fields& fields, const KeyTable& table, CheckSpec& check) {
-  check.cost.place = fields.scope().place(fields.map().mark);
-  for (const yaml::Entry& entry : fields.map().entries) {
-    if (table.find(entry.key) != nullptr) {
-      continue;
-    }
-    if (!is_id(entry.key, IdForm::kHyphens)) {
-      fields.scope().fault(entry.mark, "unknown key " + in_quotes(entry.key) +
-                                           ", wanted lower-case letters, digits and '_'");
-    } else {
-      check.cost.options[entry.key] = fields.line(entry.key);
-    }
-  }
-}
-
 void read_rules(const Fields& fields, CheckSpec& check) {
   constexpr std::array<std::string_view, 10> kRules = {"R1", "R2", "R3", "R4", "R5",
                                                        "R6", "R7", "R8", "R9", "R10"};
@@ -202,8 +186,6 @@ CheckSpec read_check(Reading& reading, const Field& item, const Exercise& exerci
     read_calls(fields, exercise, check);
   } else if (check.kind == CheckKind::kTiming) {
     read_timing(fields, exercise, check);
-  } else if (table.is_open) {
-    read_options(fields, table, check);
   } else if (const auto seed = read_seed(fields)) {
     check.draw = Draw{.seed = seed};
   }

@@ -128,11 +128,9 @@ const std::vector<Key> kTimingList =
                     {"rounds", "a whole number from 5 to 99"},
                     {"sample_ms", "a whole number from 5 to 1000"}});
 const std::vector<Key> kCodeList = check_key_list({kSeed});
-const std::vector<Key> kOwnOptionsList = check_key_list({kFunction});
 
-constexpr std::array<std::string_view, 11> kKindNames = {"golden",   "drawn", "exact",  "property",
-                                                         "relation", "kill",  "count",  "memory",
-                                                         "timing",   "quiz",  "predict"};
+constexpr std::array<std::string_view, 9> kKindNames = {
+    "golden", "drawn", "exact", "property", "relation", "kill", "count", "memory", "timing"};
 constexpr std::array<std::string_view, 3> kVisibilityNames = {"always", "after_due", "never"};
 
 constexpr Key kShape{"", "a list of sizes such as [n, 4]", kRequired};
@@ -167,17 +165,15 @@ const std::array<KeyTable, 8> kWayTables = {{{"input_normal", kNormalList},
                                              {"input_size", kSizeList},
                                              {"input_integer", kIntegerList}}};
 
-const std::array<KeyTable, 11> kCheckTables = {{{"check_golden", kGoldenList},
-                                                {"check_drawn", kDrawnList},
-                                                {"check_exact", kExactList},
-                                                {"check_property", kCodeList},
-                                                {"check_relation", kCodeList},
-                                                {"check_kill", kCodeList},
-                                                {"check_count", kOwnOptionsList, true},
-                                                {"check_memory", kOwnOptionsList, true},
-                                                {"check_timing", kTimingList},
-                                                {"check_quiz", kOwnOptionsList, true},
-                                                {"check_predict", kOwnOptionsList, true}}};
+const std::array<KeyTable, 9> kCheckTables = {{{"check_golden", kGoldenList},
+                                               {"check_drawn", kDrawnList},
+                                               {"check_exact", kExactList},
+                                               {"check_property", kCodeList},
+                                               {"check_relation", kCodeList},
+                                               {"check_kill", kCodeList},
+                                               {"check_count", kCodeList},
+                                               {"check_memory", kCodeList},
+                                               {"check_timing", kTimingList}}};
 
 }  // namespace
 

@@ -92,9 +92,7 @@ enum class CheckKind {
   kKill,
   kCount,
   kMemory,
-  kTiming,
-  kQuiz,
-  kPredict
+  kTiming
 };
 enum class Visibility { kAlways, kAfterDue, kNever };
 
@@ -109,14 +107,6 @@ struct TimingSpec {
   std::int64_t sample_ms = 5;  // processor time of one sample, at least
 };
 
-// The own keys of count, memory, quiz and predict checks, which the part of the grader that runs
-// them reads (docs/manifest.md).
-struct CostSpec {
-  std::map<std::string, std::string>
-      options{};  // every key that is not one of every check, as text
-  Place place{};
-};
-
 struct CheckSpec {
   std::string id{};
   std::string title{};
@@ -127,14 +117,13 @@ struct CheckSpec {
   std::string
       golden_file{};  // kGolden: relative to the lab folder; default golden/<exercise>.safetensors
   std::string golden_case{};   // kGolden: the prefix of the tensors' names; default the check's id
-  std::optional<Draw> draw{};  // kDrawn, kTiming; kProperty, kRelation and kKill: a written seed
+  std::optional<Draw> draw{};  // kDrawn, kTiming; of a written check: its seed
   std::optional<TimingSpec> timing{};    // kTiming
   std::vector<ExactCall> calls{};        // kExact
   std::optional<Tolerance> tolerance{};  // overrides the exercise's
   std::optional<Limits> limits{};
   std::vector<std::string> rules{};  // fixture rules R1..R10 that its cases keep
   std::string says{};  // one sentence for the student when it fails and nothing better is known
-  CostSpec cost{};
   Place place{};
 };
 

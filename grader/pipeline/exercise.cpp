@@ -154,10 +154,6 @@ class ExerciseCheck {
       case CheckKind::kTiming:
         run_timing_check(check, entry);
         break;
-      default:
-        entry.outcome = Outcome::kNotGraded;
-        entry.message = "this build of the grader does not run checks of this kind";
-        break;
     }
     result_.checks.push_back(std::move(entry));
   }

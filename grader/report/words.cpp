@@ -27,10 +27,6 @@ std::string_view kind_word(CheckKind kind) {
       return "memory";
     case CheckKind::kTiming:
       return "timing";
-    case CheckKind::kQuiz:
-      return "quiz";
-    case CheckKind::kPredict:
-      return "predict";
   }
   return "unknown";
 }

@@ -63,13 +63,13 @@ TEST(Check, IsShownAfterDueOnlyInACourseThatIsDue) {
 TEST(Check, KnowsEveryKind) {
   EXPECT_EQ(check_with("{id: p, kind: relation}").kind, CheckKind::kRelation);
   EXPECT_EQ(check_with("{id: p, kind: kill}").kind, CheckKind::kKill);
-  EXPECT_EQ(check_with("{id: p, kind: predict}").kind, CheckKind::kPredict);
+  EXPECT_EQ(check_with("{id: p, kind: memory}").kind, CheckKind::kMemory);
   EXPECT_EQ(faults_of_check("{id: p, kind: goldn}"),
             kPlace + "28: exercise 'f', check 'p': kind: found 'goldn', did you mean 'golden'?");
   EXPECT_EQ(faults_of_check("{id: p, kind: unit}"),
             kPlace +
                 "28: exercise 'f', check 'p': kind: found 'unit', wanted golden, drawn, exact, "
-                "property, relation, kill, count, memory, timing, quiz or predict");
+                "property, relation, kill, count, memory or timing");
   EXPECT_EQ(faults_of_check("{id: p}"),
             kPlace + "14: exercise 'f', check 'p': key 'kind' is missing, wanted a kind of check");
 }
@@ -120,18 +120,13 @@ TEST(Check, RefusesARepeatedId) {
                 "(first in line 8)");
 }
 
-TEST(Check, KeepsTheOwnKeysOfCostChecks) {
-  const grader::CheckSpec check =
-      check_with("{id: c, kind: count, mul: \"2*n*n*d\", within: 1.05}");
-  EXPECT_EQ(check.cost.options.at("mul"), "2*n*n*d");
-  EXPECT_EQ(check.cost.options.at("within"), "1.05");
-  EXPECT_EQ(check.cost.options.size(), 2U);
-  EXPECT_EQ(check.cost.place.line, 8);
-  EXPECT_EQ(
-      faults_of_check("{id: c, kind: memory, sizes: [1, 2], Band: 3}"),
-      kPlace + "43: exercise 'f', check 'c': sizes: found a list, wanted one value\n" + kPlace +
-          "51: exercise 'f', check 'c': unknown key 'Band', wanted lower-case letters, digits "
-          "and '_'");
+TEST(Check, CountsAndMetersAreWrittenChecks) {
+  EXPECT_EQ(check_with("{id: c, kind: count, seed: 7}").draw->seed, 7U);
+  EXPECT_EQ(check_with("{id: c, kind: memory}").kind, CheckKind::kMemory);
+  EXPECT_EQ(faults_of_check("{id: c, kind: count, within: 1.05}"),
+            kPlace +
+                "35: exercise 'f', check 'c': unknown key 'within', wanted id, kind, title, "
+                "weight, visibility, says, rules, limits or seed");
 }
 
 TEST(Check, KeepsTheSeedOfAPropertyCheck) {
