@@ -13,6 +13,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -110,6 +111,13 @@ class Builder {
   std::filesystem::path unknown_header(const std::filesystem::path& depfile,
                                        const Compile& job) const;
   Box compile_box(const Compile& job, const std::filesystem::path& scratch);
+  ProcessOptions compile_options(const Compile& job, const std::filesystem::path& scratch);
+  ProcessOptions link_options(const LinkJob& job, const std::filesystem::path& scratch) const;
+  // Throw SystemError when the machine is why a tool failed (blame.cpp). The second says what is
+  // wrong with the answer.
+  void throw_if_disk_is_full(std::string_view said) const;
+  void blame_the_answer_for(const Compile& job, std::string_view said);
+  std::string blame_the_answer_for(const LinkJob& job, std::string_view said);
   Box link_box(const LinkJob& job, const std::filesystem::path& scratch) const;
   std::filesystem::path precompiled(bool trusted, Flavor flavor);
   Object binder(const Exercise& exercise, Flavor flavor, int degrade);
@@ -124,9 +132,10 @@ class Builder {
   Toolchain tools_{};
   bool is_strict_ = false;
   std::string library_digest_{};
-  std::mutex mutex_{};  // guards the two maps
+  std::mutex mutex_{};  // guards the maps and the set
   std::map<std::string, std::string> digests_{};
   std::map<std::pair<bool, Flavor>, std::filesystem::path> precompiled_{};
+  std::set<std::string> works_{};  // right sources that did compile
 };
 
 }  // namespace grader

@@ -1,6 +1,7 @@
 // Builder: running the compiler, storing objects, precompiled headers.
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/random.h>
 
 #include <algorithm>
 
@@ -42,6 +43,15 @@ ProcessLimits compile_limits(bool is_students, Flavor flavor) {
 // What is compiled after every save. The others are rare, and a header for each would take long.
 bool has_precompiled_header(Flavor flavor) {
   return flavor == Flavor::kPlain || flavor == Flavor::kCounting;
+}
+
+// The driver tells with its own name that a part of it was killed; no source knows this name.
+std::string unguessable_name() {
+  std::uint64_t number = 0;
+  if (getrandom(&number, sizeof(number), 0) != sizeof(number)) {
+    throw SystemError("getrandom");
+  }
+  return "g++-" + std::to_string(number);
 }
 
 Diagnostic error_in(const std::string& file, std::string text) {
@@ -137,12 +147,20 @@ Box Builder::compile_box(const Compile& job, const fs::path& scratch) {
   return box;
 }
 
+ProcessOptions Builder::compile_options(const Compile& job, const fs::path& scratch) {
+  ProcessOptions options{.limits = compile_limits(job.is_students, job.flavor)};
+  if (job.is_students) {
+    options.box = compile_box(job, scratch);
+    options.box.called_as = unguessable_name();
+  }
+  return options;
+}
+
 Builder::Object Builder::run_compiler(const Compile& job, const fs::path& object) {
   const Scratch scratch(paths_.cache);
   const fs::path draft = scratch.folder / "object.o";
   const fs::path depfile = scratch.folder / "object.d";
-  const ProcessOptions options{.limits = compile_limits(job.is_students, job.flavor),
-                               .box = job.is_students ? compile_box(job, scratch.folder) : Box{}};
+  const ProcessOptions options = compile_options(job, scratch.folder);
   std::vector<std::string> command = compile_command(job, draft, depfile);
   ProcessResult result = run_process(command, options);
   bool ok = result.status == 0;
@@ -154,6 +172,9 @@ Builder::Object Builder::run_compiler(const Compile& job, const fs::path& object
     made.report = report_of(result.output, ok, job.source, job.shown_as, source);
   }
   throw_if_ours(result.bound, options.limits);
+  if (!ok && job.is_students) {
+    blame_the_answer_for(job, result.output);
+  }
   if (!ok && result.bound != Bound::kNone) {
     made.report.diagnostics = {
         error_in(job.shown_as, "the compiler needed " + bound_words(result.bound, options.limits))};

@@ -96,6 +96,14 @@ Box Builder::link_box(const LinkJob& job, const fs::path& scratch) const {
   return box;
 }
 
+ProcessOptions Builder::link_options(const LinkJob& job, const fs::path& scratch) const {
+  ProcessOptions options{.limits = {.wall_seconds = 90, .cpu_seconds = 30, .file_mb = 256}};
+  if (job.is_students) {
+    options.box = link_box(job, scratch);
+  }
+  return options;
+}
+
 Builder::Linked Builder::link(const LinkJob& job) {
   const fs::path file = paths_.cache / "programs" / (job.key + extension(job.flavor, job.linkage));
   const bool is_shared = file.extension() == ".so";
@@ -108,10 +116,7 @@ Builder::Linked Builder::link(const LinkJob& job) {
   fs::create_directories(file.parent_path());
   const Scratch scratch(paths_.cache);
   const fs::path draft = scratch.folder / "program";
-  ProcessOptions options{.limits = {.wall_seconds = 90, .cpu_seconds = 30, .file_mb = 256}};
-  if (job.is_students) {
-    options.box = link_box(job, scratch.folder);
-  }
+  const ProcessOptions options = link_options(job, scratch.folder);
   const ProcessResult result = run_process(link_command(job, draft), options);
   throw_if_ours(result.bound, options.limits);
   if (result.status != 0) {
@@ -119,7 +124,7 @@ Builder::Linked Builder::link(const LinkJob& job) {
                        ? link_fault(result.output)
                        : "linking it needs " + bound_words(result.bound, options.limits);
     if (linked.fault.empty()) {
-      throw SystemError("the linker failed: " + result.output.substr(0, 600));
+      linked.fault = blame_the_answer_for(job, result.output);
     }
     return linked;
   }

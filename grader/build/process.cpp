@@ -16,6 +16,7 @@
 #include <cstring>
 
 #include "grader/run/descriptor.h"
+#include "grader/run/fresh_signals.h"
 #include "grader/run/spawner.h"
 
 namespace grader {
@@ -49,6 +50,9 @@ std::vector<std::string> boxed(const std::vector<std::string>& arguments,
                                    std::to_string(options.limits.file_mb),
                                    "--calls",
                                    box.is_reader ? "unpack" : "compile"};
+  if (!box.called_as.empty()) {
+    command.insert(command.end(), {"--as", box.called_as});
+  }
   if (box.with_view) {
     command.emplace_back("--view");
   }
@@ -94,8 +98,9 @@ pid_t start(const std::vector<std::string>& arguments, const ProcessOptions& opt
   posix_spawn_file_actions_adddup2(&actions, errors.get(), 2);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | kFreshSignals);
   posix_spawnattr_setpgroup(&attributes, 0);
+  start_with_fresh_signals(attributes);
   pid_t pid = 0;
   const int error =
       posix_spawn(&pid, argv[0], &actions, &attributes, argv.data(), environment.data());
@@ -178,7 +183,7 @@ std::array<Descriptor, 2> make_pipe() {
   return {Descriptor(fds[0]), Descriptor(fds[1])};
 }
 
-Bound bound_of(int status, const std::string& output) {
+Bound bound_of(int status, const std::string& output, std::string_view driver) {
   if (WIFSIGNALED(status)) {
     switch (WTERMSIG(status)) {
       case SIGXCPU:
@@ -191,19 +196,22 @@ Bound bound_of(int status, const std::string& output) {
         break;
     }
   }
-  return status == 0 ? Bound::kNone : bound_in(output);
+  return status == 0 ? Bound::kNone : bound_in(output, driver);
 }
 
 }  // namespace
 
-Bound bound_in(std::string_view output) {
+Bound bound_in(std::string_view output, std::string_view driver) {
+  // Only this one is our fault, so an answer's error text must not be able to say it.
+  if (output.find(std::string(driver) + ": fatal error: Killed signal") != std::string_view::npos) {
+    return Bound::kKilled;
+  }
   struct Word {
     std::string_view text;
     Bound bound;
   };
   constexpr std::array kWords{
       Word{"CPU time limit exceeded signal terminated program", Bound::kCpu},
-      Word{"Killed signal terminated program", Bound::kKilled},
       Word{"File size limit exceeded signal terminated program", Bound::kFile},
       Word{"out of memory allocating", Bound::kMemory},
       Word{"virtual memory exhausted", Bound::kMemory},
@@ -240,7 +248,16 @@ ProcessResult run_process(const std::vector<std::string>& arguments,
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
   result.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  result.bound = listener.is_late ? Bound::kWall : bound_of(status, result.output);
+  result.bound = listener.is_late ? Bound::kWall
+                                  : bound_of(status, result.output,
+                                             options.box.called_as.empty() ? std::string_view("g++")
+                                                                           : options.box.called_as);
+  // What it calls itself is different every time, and what it says must not be.
+  const std::string& name = options.box.called_as;
+  for (std::size_t at = 0;
+       !name.empty() && (at = result.output.find(name, at)) != std::string::npos;) {
+    result.output.replace(at, name.size(), "g++");
+  }
   if (!options.box.tool.empty() && result.status == kBoxIsBroken &&
       result.output.find("lab-box: ") != std::string::npos) {
     throw SystemError(result.output.substr(0, 400));

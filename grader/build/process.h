@@ -29,6 +29,7 @@ struct Box {
   std::vector<std::filesystem::path> read{};
   std::vector<std::filesystem::path> execute{};
   std::filesystem::path write{};  // the only folder it may write to; its TMPDIR
+  std::string called_as{};        // the tool's name for itself; empty: its path
 };
 
 // Which bound ended it. Taken from the signal, or from what a compiler says of its own parts.
@@ -61,8 +62,8 @@ struct ProcessOptions {
 ProcessResult run_process(const std::vector<std::string>& arguments,
                           const ProcessOptions& options = {});
 
-// What `output` of a compiler says about a bound one of its parts has met.
-Bound bound_in(std::string_view output);
+// What `output` of a compiler, whose driver is called so, says about a bound one of its parts met.
+Bound bound_in(std::string_view output, std::string_view driver = "g++");
 
 // Folders and files every compiler and linker of the system needs, for Box::execute and Box::read.
 void add_system_places(Box& box);

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,19 +29,47 @@ namespace fs = std::filesystem;
 constexpr int kSomeFailed = 1;
 constexpr int kGraderFailed = 4;
 
+// The last parts of a path, joined: "hw1" or "ann_hw1".
+std::string name_of(const fs::path& path, std::size_t parts) {
+  fs::path clean = path.lexically_normal();
+  clean = clean.has_filename() ? clean : clean.parent_path();
+  std::string name = clean.filename().string();
+  for (std::size_t i = 1; i < parts && clean.has_relative_path(); ++i) {
+    clean = clean.parent_path();
+    name = clean.filename().string() + (clean.has_relative_path() ? "_" : "") + name;
+  }
+  return name;
+}
+
+// As short as all of them differ: each submission has a result of its own.
+std::vector<std::string> distinct_names(const std::vector<fs::path>& submissions) {
+  constexpr std::size_t kMostParts = 8;
+  std::vector<std::string> names(submissions.size());
+  for (std::size_t parts = 1; parts <= kMostParts; ++parts) {
+    std::set<std::string> seen;
+    for (std::size_t i = 0; i < submissions.size(); ++i) {
+      names[i] = name_of(submissions[i], parts);
+      seen.insert(names[i]);
+    }
+    if (seen.size() == names.size()) {
+      return names;
+    }
+  }
+  throw UsageError("the same submission is named twice");
+}
+
 // With one submission the file that was named; with several a folder, a file for each in it.
-std::string file_for(const std::string& named, const fs::path& submission, bool is_one,
+std::string file_for(const std::string& named, const std::string& submission, bool is_one,
                      std::string_view ending) {
   if (is_one || named == "-") {
     return named;
   }
-  fs::path clean = submission.lexically_normal();
-  clean = clean.has_filename() ? clean : clean.parent_path();
   fs::create_directories(named);
-  return (fs::path(named) / (clean.filename().string() + std::string(ending))).string();
+  return (fs::path(named) / (submission + std::string(ending))).string();
 }
 
-std::vector<ResultFile> files_for(const Context& context, const fs::path& submission, bool is_one) {
+std::vector<ResultFile> files_for(const Context& context, const std::string& submission,
+                                  bool is_one) {
   const Arguments& arguments = context.arguments;
   std::vector<ResultFile> files;
   if (arguments.json) {
@@ -50,20 +79,20 @@ std::vector<ResultFile> files_for(const Context& context, const fs::path& submis
           return to_json(part_for_student(context, result),
                          {.version = kVersion, .course = &context.course});
         },
-        "\"outcome\": \"not_graded\"");
+        std::vector<std::string>{"\"outcome\": \"not_graded\"", "\"error\": {"});
   }
   if (arguments.junit) {
     files.emplace_back(
         file_for(*arguments.junit, submission, is_one, ".xml"),
         [&context](const RunResult& result) { return to_junit(part_for_student(context, result)); },
-        "type=\"not_graded\"");
+        std::vector<std::string>{"type=\"not_graded\""});
   }
   return files;
 }
 
-RunResult grade_one(Context& context, const fs::path& submission,
+RunResult grade_one(Context& context, const fs::path& submission, const std::string& name,
                     const std::optional<std::string>& secret, bool is_one) {
-  const std::vector<ResultFile> files = files_for(context, submission, is_one);
+  const std::vector<ResultFile> files = files_for(context, name, is_one);
   const GradeOptions options{.paths = context.paths,
                              .secret = secret,
                              .seed = context.arguments.seed,
@@ -91,19 +120,37 @@ RunResult grade_one(Context& context, const fs::path& submission,
   return result;
 }
 
-void print(Context& context, const RunResult& result, bool is_one) {
+void print(Context& context, const RunResult& result, const std::string& name, bool is_one) {
   const bool is_json_printed = context.arguments.json == "-" || context.arguments.junit == "-";
   if (is_json_printed) {
     return;
   }
   if (!is_one) {
-    context.out << context.look.paint(Ink::kBold, clean_line(result.submission)) << "\n";
+    context.out << context.look.paint(Ink::kBold, clean_line(name)) << "\n";
   }
   context.out << to_text(part_for_student(context, result), {.look = context.look,
                                                              .all = context.arguments.all,
                                                              .command = context.arguments.called_as,
                                                              .course = &context.course})
               << std::flush;
+}
+
+// One of several could not be graded; the others still are. An earlier result of it stays.
+void report_failure(Context& context, const std::string& name, const std::string& message) {
+  context.err << "lab: " << clean_line(name) << ": the grader failed: " << clean_line(message)
+              << "\n"
+              << std::flush;
+  if (!context.arguments.json || context.arguments.json == "-") {
+    return;
+  }
+  try {
+    const std::string file = file_for(*context.arguments.json, name, false, ".json");
+    if (!fs::exists(file)) {
+      write_document(file, error_json("grader", message, {.version = kVersion}));
+    }
+  } catch (const std::exception&) {
+    // The line above says it; a disk that is full takes no document about it.
+  }
 }
 
 std::vector<fs::path> submissions_of(const Context& context) {
@@ -137,13 +184,22 @@ std::optional<std::string> secret_of(const Context& context) {
 int run_grade(Context& context) {
   prctl(PR_SET_DUMPABLE, 0);  // nobody of the same user looks into the process that knows answers
   const std::vector<fs::path> submissions = submissions_of(context);
+  const std::vector<std::string> names = distinct_names(submissions);
   const std::optional<std::string> secret = secret_of(context);
   const bool is_one = submissions.size() == 1;
   int status = 0;
-  for (const fs::path& submission : submissions) {
-    const RunResult result = grade_one(context, submission, secret, is_one);
-    print(context, result, is_one);
-    const int one = result.exit_status();
+  for (std::size_t i = 0; i < submissions.size(); ++i) {
+    int one = kGraderFailed;
+    try {
+      const RunResult result = grade_one(context, submissions[i], names[i], secret, is_one);
+      print(context, result, names[i], is_one);
+      one = result.exit_status();
+    } catch (const std::exception& error) {
+      if (is_one) {
+        throw;
+      }
+      report_failure(context, names[i], error.what());
+    }
     if (one == kGraderFailed) {
       status = kGraderFailed;
     } else if (one == kSomeFailed && context.arguments.fail_on_score && status == 0) {

@@ -27,7 +27,9 @@ void open_standard_descriptors() {
 
 int main(int argc, char** argv) {
   open_standard_descriptors();
-  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error of the write, not our end
+  // A closed pipe or a limit on files is an error of the write, not our end.
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
   std::error_code error;
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
   const grader::Surroundings around{.current = std::filesystem::current_path(error),

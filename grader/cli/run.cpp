@@ -125,8 +125,12 @@ int dispatch(const Arguments& arguments, const Surroundings& around) {
 void write_error(const std::optional<std::string>& file, std::string_view kind,
                  std::string_view message) {
   std::error_code error;
-  if (file && (*file == "-" || !fs::exists(*file, error))) {
-    write_document(*file, error_json(kind, message, {.version = kVersion}));
+  try {
+    if (file && (*file == "-" || !fs::exists(*file, error))) {
+      write_document(*file, error_json(kind, message, {.version = kVersion}));
+    }
+  } catch (const std::exception&) {
+    // Standard error has the message; the exit status is the failure's, not this one's.
   }
 }
 

@@ -1,6 +1,7 @@
 // Result files: writing beside, renaming, keeping.
 #include "grader/grade/result_file.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "grader/build/hash.h"
@@ -10,15 +11,18 @@ namespace grader {
 
 namespace fs = std::filesystem;
 
-ResultFile::ResultFile(std::string path, ResultWriter writer, std::string mark)
-    : path_(std::move(path)), writer_(std::move(writer)), mark_(std::move(mark)) {
-  std::error_code error;
-  has_earlier_ = path_ != "-" && fs::is_regular_file(path_, error) && fs::file_size(path_) > 0 &&
-                 is_complete(read_file(path_));
-}
+namespace {
+constexpr int kSomethingNotGraded = 4;
+}  // namespace
 
-bool ResultFile::is_complete(const std::string& document) const {
-  return document.find(mark_) == std::string::npos;
+ResultFile::ResultFile(std::string path, ResultWriter writer, std::vector<std::string> marks)
+    : path_(std::move(path)), writer_(std::move(writer)) {
+  std::error_code error;
+  if (path_ != "-" && fs::is_regular_file(path_, error) && fs::file_size(path_) > 0) {
+    const std::string earlier = read_file(path_);
+    has_earlier_ = std::ranges::none_of(
+        marks, [&](const std::string& mark) { return earlier.find(mark) != std::string::npos; });
+  }
 }
 
 void ResultFile::update(const RunResult& partial) const {
@@ -29,7 +33,7 @@ void ResultFile::update(const RunResult& partial) const {
 
 bool ResultFile::finish(const RunResult& result) const {
   const std::string document = writer_(result);
-  if (has_earlier_ && !is_complete(document)) {
+  if (has_earlier_ && result.exit_status() == kSomethingNotGraded) {
     write_document(part(), document);
     return false;
   }

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "grader/result.h"
 
@@ -15,8 +16,8 @@ using ResultWriter = std::function<std::string(const RunResult&)>;
 // one grows beside it, in FILE.part, and takes its place only when it is complete too.
 class ResultFile {
  public:
-  // `mark` is what the writer's document contains when something in it was not graded.
-  ResultFile(std::string path, ResultWriter writer, std::string mark);
+  // `marks`: what a document of this writer contains when something in it was not graded.
+  ResultFile(std::string path, ResultWriter writer, std::vector<std::string> marks);
 
   void update(const RunResult& partial) const;
   // False when an earlier result was kept, because this one is not complete.
@@ -25,11 +26,8 @@ class ResultFile {
   std::string part() const { return path_ + ".part"; }
 
  private:
-  bool is_complete(const std::string& document) const;
-
   std::string path_{};
   ResultWriter writer_{};
-  std::string mark_{};
   bool has_earlier_ = false;
 };
 

@@ -13,6 +13,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "grader/run/fresh_signals.h"
+
 extern char** environ;
 
 namespace grader {
@@ -104,9 +106,10 @@ Spawner::Spawner(const std::filesystem::path& host, lab::wire::Profile profile) 
   posix_spawn_file_actions_adddup2(&actions, theirs.get(), lab::wire::kControlFd);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
-  posix_spawnattr_setflags(
-      &attributes, POSIX_SPAWN_SETPGROUP);  // Ctrl-C reaches the grader, which ends the host
+  // Ctrl-C reaches the grader, which ends the host.
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | kFreshSignals);
   posix_spawnattr_setpgroup(&attributes, 0);
+  start_with_fresh_signals(attributes);
   const std::string file = host.string();
   const char* const name = lab::wire::kProfileNames[static_cast<std::size_t>(profile)];
   std::array<char*, 3> arguments{const_cast<char*>(file.c_str()), const_cast<char*>(name), nullptr};

@@ -1,7 +1,7 @@
 // lab-box: runs one tool (compiler, linker, archive reader) on hostile input, confined.
 //
 // lab-box [--cpu SECONDS] [--memory MB] [--file MB] [--calls compile|unpack] [--view] [--required]
-//         [--read PATH] [--execute PATH] [--write PATH] ... -- TOOL ARGUMENTS...
+//         [--as NAME] [--read PATH] [--execute PATH] [--write PATH] ... -- TOOL ARGUMENTS...
 //
 // With --view the tool sees only the named places (namespaces, where there are any); Landlock
 // restricts it to them in either case. With --required one of the two has to be there. What goes
@@ -40,6 +40,7 @@ struct Box {
   bool probe = false;
   std::array<Place, 256> places{};
   std::size_t count = 0;
+  const char* called_as = nullptr;  // what the tool gets as its own name
   char** tool = nullptr;
 };
 
@@ -75,7 +76,9 @@ Box read_arguments(char** argument) {
       fail("no value", name.data(), EINVAL);
     }
     const std::int64_t number = std::strtoll(value, nullptr, 10);
-    if (name == "--cpu") {
+    if (name == "--as") {
+      box.called_as = value;
+    } else if (name == "--cpu") {
       box.limits.cpu_seconds = number;
     } else if (name == "--memory") {
       box.limits.memory_bytes = number << 20;
@@ -142,8 +145,12 @@ bool restrict_files(const Box& box) {
   if (const int error = Filter({.calls = box.calls}).load(); error != 0 && box.required) {
     fail("system-call filter", "", error);
   }
-  execv(box.tool[0], box.tool);
-  fail("execute", box.tool[0], errno);
+  const char* const path = box.tool[0];
+  if (box.called_as != nullptr) {
+    box.tool[0] = const_cast<char*>(box.called_as);
+  }
+  execv(path, box.tool);
+  fail("execute", path, errno);
 }
 
 // Waits for the tool, the first process of its PID namespace: with it all others end.

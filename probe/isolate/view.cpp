@@ -54,24 +54,14 @@ void make_parents(const Path& path) {
   }
 }
 
-// The system's folders may be links (/lib -> usr/lib): the link is made anew. False when it is not
-// a link.
-bool copy_link(const char* path, const Path& target) {
-  Path text{};
-  const ssize_t size = readlink(path, text.data(), text.size() - 1);
-  return size > 0 && symlink(text.data(), target.data()) == 0;
-}
-
 int show(const Place& place) {
   Path target{};
   struct stat info {};
-  if (!inside_new_root(place.path, target) || lstat(place.path, &info) != 0) {
+  // A link (/lib, or a checkout's wire/) is shown as what it leads to: its target may lie outside.
+  if (!inside_new_root(place.path, target) || stat(place.path, &info) != 0) {
     return errno == ENOENT ? 0 : errno;
   }
   make_parents(target);
-  if (S_ISLNK(info.st_mode)) {
-    return copy_link(place.path, target) ? 0 : errno;
-  }
   if (S_ISDIR(info.st_mode)) {
     mkdir(target.data(), 0755);
   } else {

@@ -29,7 +29,7 @@ std::string content(const support::fs::path& file) {
 
 class ResultFiles : public testing::Test {
  protected:
-  ResultFile file() const { return {path_.string(), write, "not_graded"}; }
+  ResultFile file() const { return {path_.string(), write, {"not_graded"}}; }
   const support::Folder folder_{};
   const support::fs::path path_ = folder_.path / "r.json";
 };
@@ -64,6 +64,15 @@ TEST_F(ResultFiles, GiveWayToANewCompleteResult) {
   EXPECT_TRUE(second.finish(run(Outcome::kFailed)));
   EXPECT_EQ(content(path_), "[a=failed;]");
   EXPECT_FALSE(support::fs::exists(second.part()));
+}
+
+// What a student prints is no sign of our failure.
+TEST_F(ResultFiles, TakeTheResultsWordForBeingComplete) {
+  file().finish(run(Outcome::kPassed));
+  RunResult forged = run(Outcome::kFailed);
+  forged.exercises.front().id = "not_graded";
+  EXPECT_TRUE(file().finish(forged));
+  EXPECT_EQ(content(path_), "[not_graded=failed;]");
 }
 
 TEST_F(ResultFiles, ReplaceAnEarlierIncompleteResult) {
