@@ -338,12 +338,16 @@ void run_one(Prepared& host, const StartRun& run, const RunDescriptors& fds) {
   }
   tell(HostReport{.kind = HostMessageKind::kStarted, .pid = child, .id = run.id});
   const int process = static_cast<int>(syscall(SYS_pidfd_open, child, 0));
-  const bool expired = process < 0 || wait_for_end(process, run);
+  if (process < 0) {
+    refuse_with_errno(run.id, "pidfd_open");
+    reap(child);
+    sweep(host);
+    return;
+  }
+  const bool expired = wait_for_end(process, run);
   const Ended ended = reap(child);
   sweep(host);
-  if (process >= 0) {
-    close(process);
-  }
+  close(process);
   tell(report_of(host, run, child, ended, expired));
 }
 

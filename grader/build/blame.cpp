@@ -22,7 +22,7 @@ constexpr std::uintmax_t kLittleFree = std::uintmax_t{256} << 20;  // a tool may
 std::string right_source(const fs::path& labs, const fs::path& answer) {
   const std::string header = answer.stem().string() + ".h";
   const bool has_header = fs::exists(labs / header);
-  return "#include \"" + (has_header ? header : "lab/lab.h") +
+  return "#include <vector>\n#include \"" + (has_header ? header : "lab/lab.h") +
          "\"\nextern const char lab_room[4 << 20];\nconst char lab_room[4 << 20] = {1};\n";
 }
 

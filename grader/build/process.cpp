@@ -51,7 +51,9 @@ std::vector<std::string> boxed(const std::vector<std::string>& arguments,
                                    "--calls",
                                    box.is_reader ? "unpack" : "compile"};
   if (!box.called_as.empty()) {
-    command.insert(command.end(), {"--as", box.called_as});
+    // In the same folder: the driver looks for its parts relative to its own path.
+    const std::filesystem::path folder = std::filesystem::path(arguments.front()).parent_path();
+    command.insert(command.end(), {"--as", (folder / box.called_as).string()});
   }
   if (box.with_view) {
     command.emplace_back("--view");

@@ -29,7 +29,7 @@ struct Box {
   std::vector<std::filesystem::path> read{};
   std::vector<std::filesystem::path> execute{};
   std::filesystem::path write{};  // the only folder it may write to; its TMPDIR
-  std::string called_as{};        // the tool's name for itself; empty: its path
+  std::string called_as{};        // the tool's name for itself; empty: its own
 };
 
 // Which bound ended it. Taken from the signal, or from what a compiler says of its own parts.

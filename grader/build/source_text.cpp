@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <sstream>
 
 namespace grader {
 namespace {
@@ -29,6 +30,10 @@ std::string without_splices(std::string_view source) {
     text += source[i];
   }
   return text;
+}
+
+bool is_raw_prefix(std::string_view word) {
+  return word == "R" || word == "LR" || word == "uR" || word == "UR" || word == "u8R";
 }
 
 class Scanner {
@@ -72,17 +77,22 @@ class Scanner {
       ++at_;
     }
     std::string word = text_.substr(begin, at_ - begin);
-    if (at_ < text_.size() && text_[at_] == '"' && word.ends_with('R') && word.size() <= 3) {
+    if (at_ < text_.size() && text_[at_] == '"' && is_raw_prefix(word)) {
       skip_raw_literal();
       return;
     }
     add(std::move(word));
   }
 
+  bool is_sign_of_exponent() const {
+    return (text_[at_] == '+' || text_[at_] == '-') && at_ > 0 &&
+           std::string_view("eEpP").find(text_[at_ - 1]) != std::string_view::npos;
+  }
+
   // 1'000'000, 0x1p-3f: digits, letters, points, signs of exponents, single quotes between digits.
   void skip_number() {
     while (at_ < text_.size() &&
-           (is_word_part(text_[at_]) || text_[at_] == '.' ||
+           (is_word_part(text_[at_]) || text_[at_] == '.' || is_sign_of_exponent() ||
             (text_[at_] == '\'' && at_ + 1 < text_.size() && is_word_part(text_[at_ + 1])))) {
       ++at_;
     }
@@ -164,6 +174,8 @@ class TextPolicy {
       why_ = "it contains assembly ('" + text + "')";
     } else if (text == "_Pragma") {
       why_ = "it changes the compiler's options with a pragma ('_Pragma')";
+    } else if (text == "#" && word(i + 1) == "#") {
+      why_ = "it makes words out of parts ('##')";
     } else if (text == "#" && words_[i].starts_line) {
       look_at_directive(i + 1);
     } else if (is_behind_real(text)) {
@@ -221,12 +233,37 @@ class TextPolicy {
   std::string why_{};
 };
 
+// After __has_include or #include, what stands between < and > is a name: a comment that seems to
+// begin in it does not, and the code behind it is code.
+bool has_mark_in_header_name(std::string_view source) {
+  std::istringstream lines{without_splices(source)};
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t first = line.find_first_not_of(" \t\v\f");
+    const bool is_directive =
+        first != std::string::npos && (line[first] == '#' || line.compare(first, 2, "%:") == 0);
+    if (!is_directive || line.find("define") != std::string::npos) {
+      continue;
+    }
+    for (std::size_t at = line.find('<'); at != std::string::npos; at = line.find('<', at + 1)) {
+      const std::string_view name =
+          std::string_view(line).substr(at, std::min(line.find('>', at), line.size()) - at);
+      if (name.find("/*") != std::string_view::npos) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::vector<SourceWord> words_of(std::string_view source) {
   return Scanner(without_splices(source)).words();
 }
 
-std::string refused_text(std::string_view source) { return TextPolicy(words_of(source)).refused(); }
+std::string refused_text(std::string_view source) {
+  return has_mark_in_header_name(source) ? "it hides text behind the name of a header"
+                                         : TextPolicy(words_of(source)).refused();
+}
 
 }  // namespace grader

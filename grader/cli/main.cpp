@@ -23,13 +23,22 @@ void open_standard_descriptors() {
   ::close(descriptor);
 }
 
+// Whatever who started us ignored or blocked. With SIGCHLD ignored nobody's status is ever known.
+void set_signals() {
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+  std::signal(SIGCHLD, SIG_DFL);
+  // A closed pipe or a limit on files is an error of the write, not our end.
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   open_standard_descriptors();
-  // A closed pipe or a limit on files is an error of the write, not our end.
-  std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);
+  set_signals();
   std::error_code error;
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
   const grader::Surroundings around{.current = std::filesystem::current_path(error),

@@ -63,6 +63,14 @@ TEST(SymbolPolicy, RefusesToReplaceTheProgramAroundIt) {
             "it defines lab_bound_functions(), which belongs to the program around it");
 }
 
+TEST(SymbolPolicy, RefusesToUseTheProgramAroundIt) {
+  EXPECT_EQ(refusal_of_use("_ZN3lab17allocation_countsEv"),
+            "it uses lab::allocation_counts(), which belongs to the program around it");
+  EXPECT_EQ(refusal_of_use("lab_entry"),
+            "it uses lab_entry(), which belongs to the program around it");
+  EXPECT_EQ(refusal_of_use("_ZN3lab6detail10size_errorEi"), "");  // called by the headers
+}
+
 TEST(SymbolPolicy, RefusesToReachForTheMachine) {
   EXPECT_EQ(refusal_of_use("fork"), "it uses fork(), which an exercise may not do");
   EXPECT_EQ(refusal_of_use("system"), "it uses system(), which an exercise may not do");
@@ -178,6 +186,24 @@ TEST(TextPolicy, CodeBehindALiteralIsCode) {
   EXPECT_NE(text_refusal("auto s = R\"(x)\"; void f() { asm(\"nop\"); }"), "");
   EXPECT_NE(text_refusal("auto n = 0x1'0; void f() { asm(\"nop\"); }"), "");
   EXPECT_NE(text_refusal("/* x */ asm(\"nop\");"), "");
+}
+
+TEST(TextPolicy, CodeBehindWhatOnlyLooksLikeALiteralIsCode) {
+  EXPECT_NE(text_refusal("#define XXR\nauto a = XXR\"(\"; asm(\"nop\"); auto b = \")\";"), "");
+  EXPECT_NE(text_refusal("EAT(1e+R\"(\") asm(\"nop\"); auto b = \")\";"), "");
+  EXPECT_EQ(text_refusal("#if __has_include(</*>)\n#endif\nasm(\"nop\");\n// */"),
+            "it hides text behind the name of a header, which an exercise may not do");
+  EXPECT_EQ(
+      text_refusal("#include <vector> // <\"\n#include <map> /* why */\nauto s = u8R\"(asm)\";"),
+      "");
+}
+
+TEST(TextPolicy, RefusesWordsMadeOfParts) {
+  for (const char* text : {"#define P(a, b) a##b\n", "%:define P(a, b) a %:%: b\n"}) {
+    EXPECT_EQ(text_refusal(text),
+              "it makes words out of parts ('##'), which an exercise may not do");
+  }
+  EXPECT_EQ(text_refusal("#define S(a) #a\n"), "");
 }
 
 TEST(TextPolicy, TextThatNeverEndsEnds) {

@@ -1,4 +1,5 @@
-// The published attempts (tests/cases/attempts) get the verdicts of their VERDICTS.md.
+// The published attempts (tests/cases/attempts) get the verdicts of their VERDICTS.md, and the
+// submissions that behave badly (tests/cases/submissions) those of the index, F03 to F48.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -8,6 +9,7 @@
 #include <sstream>
 
 #include "formats/safetensors_write.h"
+#include "grader/report/sanitize.h"
 #include "tests/courses/mini_course.h"
 
 namespace courses {
@@ -27,11 +29,31 @@ std::string attempt_text(const std::string& name) {
   return text;
 }
 
+std::string submission_text(const std::string& name, std::string& includes) {
+  std::ifstream in(source_root() / "tests" / "cases" / "submissions" / name);
+  EXPECT_TRUE(in) << name;
+  std::string text;
+  for (std::string line; std::getline(in, line);) {
+    const std::string linkage = "extern \"C\" ";
+    if (const std::size_t at = line.find(linkage); at != std::string::npos) {
+      line.erase(at, linkage.size());
+    }
+    if (line.starts_with("#include \"ok_")) {
+      text += submission_text("ok_attention.h", includes);
+    } else if (line.starts_with("#include <")) {
+      includes += line + "\n";
+    } else if (!line.starts_with("#")) {
+      text += line + "\n";
+    }
+  }
+  return text;
+}
+
 // The attempt behind the contract of our course. What it is handed as out and weights is fresh
 // memory, as a buffer of its own would be.
-std::string attention_file(const std::string& name) {
-  return "#include \"attention.h\"\n#include <algorithm>\n#include <vector>\nnamespace {\n" +
-         attempt_text(name) +
+std::string behind_contract(const std::string& includes, const std::string& text) {
+  return "#include \"attention.h\"\n#include <algorithm>\n#include <vector>\n" + includes +
+         "namespace {\n" + text +
          "}  // namespace\n"
          "namespace lab {\n"
          "HeadOutput attention(const Matrix& q, const Matrix& k, const Matrix& v) {\n"
@@ -41,6 +63,16 @@ std::string attention_file(const std::string& name) {
          "  return r;\n"
          "}\n"
          "}  // namespace lab\n";
+}
+
+std::string attention_file(const std::string& name) {
+  return behind_contract("", attempt_text(name));
+}
+
+std::string submission_file(const std::string& name) {
+  std::string includes;
+  const std::string text = submission_text(name + ".cpp", includes);
+  return behind_contract(includes, text);
 }
 
 std::string rope_file(const std::string& name) {
@@ -298,6 +330,82 @@ TEST_F(Attempts, R06OverwritingFailsEverything) {
 
 TEST_F(Attempts, R07DoingNothingPassesWhatALazyProofAsks) {
   EXPECT_EQ(fails("r07_identity"), std::string(kGoldens) + ", other_distance") << story(last_);
+}
+
+// Graded as `lab grade` does it.
+class Submissions : public Attempts {
+ protected:
+  static const grader::ExerciseResult& graded(const std::string& name) {
+    course_->put("student/attempts/attention.cpp", submission_file(name));
+    grader::CheckOptions options = course_->options();
+    options.is_graded = true;
+    last_ = course_->check_one("attention", options);
+    return last_;
+  }
+  static void expect_zero(const std::string& name, grader::Outcome outcome,
+                          const std::string& says) {
+    EXPECT_EQ(graded(name).outcome, outcome) << story(last_);
+    EXPECT_EQ(last_.points, grader::Rational(0));
+    EXPECT_NE(story(last_).find(says), std::string::npos) << story(last_);
+  }
+  // As every writer shows it.
+  static std::string printed_in(const char* check) {
+    return grader::clean_text(check_of(last_, check).printed);
+  }
+};
+
+TEST_F(Submissions, F03BytesThatAreNotUtf8AreShownRepaired) {
+  EXPECT_EQ(outcome_name(graded("f03_bad_utf8")), "passed") << story(last_);
+  EXPECT_EQ(printed_in("sq4"), "\uFFFD\uFFFD caf\uFFFD");
+}
+
+TEST_F(Submissions, F04EscapesAreRemoved) {
+  EXPECT_EQ(outcome_name(graded("f04_ansi")), "passed") << story(last_);
+  EXPECT_EQ(printed_in("sq4"), "red \\x07\\x00after nul");
+}
+
+TEST_F(Submissions, F06PrintsDisturbNothing) {
+  EXPECT_EQ(outcome_name(graded("f06_prints")), "passed") << story(last_);
+  EXPECT_EQ(printed_in("q2k5"), "{\"status\":\"ok\"}\nDEBUG 2 5to stderr");
+}
+
+TEST_F(Submissions, F07ExitZeroIsNoSuccess) {
+  expect_zero("f07_exit0", grader::Outcome::kCrashed, "before it returned an answer");
+}
+
+TEST_F(Submissions, F09AChildOfItsOwnIsRefused) {
+  expect_zero("f09_grandchild", grader::Outcome::kNotAllowed, "fork");
+}
+
+TEST_F(Submissions, F11MemoryWithoutEnd) {
+  expect_zero("f11_oom", grader::Outcome::kOutOfMemory, "more than 1024 MB were asked for");
+}
+
+TEST_F(Submissions, F13PrintingWithoutEnd) {
+  expect_zero("f13_flood", grader::Outcome::kTooMuchOutput, "it printed more than 64 KB");
+}
+
+TEST_F(Submissions, F13ErrorsWithoutEnd) {
+  expect_zero("f13e_flood_stderr", grader::Outcome::kTooMuchOutput, "it printed more than 64 KB");
+}
+
+TEST_F(Submissions, F15ACrashLosesItsOwnCaseOnly) {
+  EXPECT_EQ(failed_checks(graded("f15_segv")), "q1k6") << story(last_);
+  EXPECT_EQ(check_of(last_, "q1k6").outcome, grader::Outcome::kCrashed);
+  EXPECT_EQ(check_of(last_, "q1k6").message,
+            "signal 11 (segmentation fault): it used a null pointer");
+  EXPECT_EQ(last_.points, grader::Rational(6));
+}
+
+TEST_F(Submissions, F33AnotherLocaleChangesNothing) {
+  const grader::Rational points = graded("f33_locale").points;
+  EXPECT_EQ(outcome_name(last_), "passed") << story(last_);
+  EXPECT_EQ(points, last_.max_points);
+}
+
+TEST_F(Submissions, F48AThrownIntIsNamed) {
+  EXPECT_EQ(failed_checks(graded("f48_throw_int")), "q2k5, q2k5_zeros") << story(last_);
+  EXPECT_EQ(check_of(last_, "q2k5").message, "it threw an exception: a value of unknown type");
 }
 
 }  // namespace

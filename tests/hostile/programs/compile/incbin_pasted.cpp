@@ -2,7 +2,6 @@
 // why: assembly put together by the preprocessor
 // hides: root:x
 #include "attack.h"
-#define PASTE(a, b) a##b
 PASTE(as, m)(".incbin \"/etc/passwd\"");
 
 namespace lab {

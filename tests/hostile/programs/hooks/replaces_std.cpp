@@ -1,0 +1,17 @@
+// outcome: does_not_compile
+// why: takes the place of functions of the C++ library that the program around it may use
+// says: it defines std::__throw_length_error(char const*), which is defined elsewhere too
+#include "attack.h"
+
+#include <chrono>
+#include <stdexcept>
+
+namespace std {
+void __throw_length_error(const char*) { __builtin_trap(); }
+}  // namespace std
+
+namespace lab {
+
+std::string attack() { return "blocked"; }
+
+}  // namespace lab
