@@ -78,6 +78,7 @@ const std::array<Slot, kSlotCount>& all_slots() {
       {SlotId::kDecode, "decode", "heads", "grouped_decode", "the same for one new token"},
       {SlotId::kSwiglu, "swiglu", "block", "swiglu", "the gated feed-forward network"},
       {SlotId::kResidual, "residual", "block", "residual", "adds a sub-layer to the stream"},
+      {SlotId::kBlock, "block", "block", "transformer_block", "a whole block, without a cache"},
   }};
   return kSlots;
 }

@@ -24,8 +24,9 @@ enum class SlotId {
   kDecode,
   kSwiglu,
   kResidual,
+  kBlock,
 };
-inline constexpr std::size_t kSlotCount = 15;
+inline constexpr std::size_t kSlotCount = 16;
 
 struct Slot {
   SlotId id = SlotId::kProject;

@@ -125,23 +125,35 @@ Value list_of(const engine::HeadsView& heads) {
 
 }  // namespace
 
-StudentOperators::Way StudentOperators::way_of(const Attention& attention) const {
+StudentOperators::Way StudentOperators::turn() const {
   std::vector<Way> ways;
   for (const SlotId part :
        {SlotId::kScores, SlotId::kMask, SlotId::kSoftmax, SlotId::kHeads, SlotId::kKvHead}) {
-    if (is_on(part)) {
+    if (can(part)) {
       ways = {Way::kParts};
     }
   }
-  if (is_on(SlotId::kAttention)) {
+  if (can(SlotId::kAttention)) {
     ways.push_back(Way::kHead);
   }
-  const bool is_square = attention.queries.rows == attention.keys.rows;
-  if ((is_on(SlotId::kFlash) && is_square) ||
-      (is_on(SlotId::kDecode) && attention.queries.rows == 1)) {
+  if (can(SlotId::kFlash) || can(SlotId::kDecode)) {
     ways.push_back(Way::kStream);
   }
-  return ways.empty() ? Way::kOwn : ways[std::max<std::int64_t>(layer_, 0) % std::ssize(ways)];
+  if (can(SlotId::kBlock)) {
+    ways.push_back(Way::kBlock);
+  }
+  return ways.empty() || layer_ < 0 ? Way::kOwn : ways[layer_ % std::ssize(ways)];
+}
+
+StudentOperators::Way StudentOperators::way_of(const Attention& attention) const {
+  const Way way = turn();
+  if (way != Way::kStream) {
+    return way == Way::kBlock ? Way::kOwn : way;
+  }
+  const bool is_square = attention.queries.rows == attention.keys.rows;
+  const bool fits =
+      (can(SlotId::kFlash) && is_square) || (can(SlotId::kDecode) && attention.queries.rows == 1);
+  return fits ? way : can(SlotId::kAttention) ? Way::kHead : Way::kOwn;
 }
 
 void StudentOperators::attend(const Attention& attention, engine::AttentionKind kind,

@@ -108,6 +108,7 @@ void StudentOperators::rms_norm(ConstMatrixView x, std::span<const float> gain, 
         begin_forward(x.rows);
       }
       layer_ = static_cast<std::int64_t>(l);
+      remember(x);
     }
   }
   if (model_.final_norm().data() == gain.data()) {
@@ -176,6 +177,75 @@ void StudentOperators::project(ConstMatrixView x, std::span<const engine::Projec
       y = product(x, *p.weight);
     }
     p.add ? add_to_stream(p.result, y) : copy_to(y, p.result);
+    if (layer != nullptr && p.weight == &layer->down) {
+      whole_block(p.result);
+    }
+  }
+}
+
+// What comes into this layer, for a function that has no cache.
+void StudentOperators::remember(ConstMatrixView x) {
+  if (!can(SlotId::kBlock)) {
+    return;
+  }
+  const formats::ModelConfig& config = model_.config();
+  if (!config.qk_norm || config.qkv_bias || config.o_bias || config.mlp_bias ||
+      config.rope.kind != formats::RopeConfig::Kind::kDefault ||
+      2 * std::ssize(model_.rope().inv_freq) != config.head_dim) {
+    students_.give_up(SlotId::kBlock,
+                      "transformer_block is a Qwen3 block: norms of heads, no biases, rates that "
+                      "are not rescaled",
+                      nullptr);
+    return;
+  }
+  streams_.resize(model_.layers().size());
+  std::vector<float>& stream = streams_[layer_];
+  stream.resize(static_cast<std::size_t>(position_ * x.columns));
+  for (std::int64_t t = 0; t < x.rows; ++t) {
+    stream.insert(stream.end(), x.row(t).begin(), x.row(t).end());
+  }
+}
+
+// x: the stream behind this layer by the engine, of the last tokens.
+void StudentOperators::whole_block(MatrixView x) {
+  if (!is_on(SlotId::kBlock)) {
+    return;
+  }
+  const engine::LayerWeights& w = model_.layers()[layer_];
+  const formats::ModelConfig& config = model_.config();
+  const std::vector<float>& stream = streams_[layer_];
+  const auto n = static_cast<std::int64_t>(stream.size()) / x.columns;
+  const auto matrix = [](const engine::Weight& weight) { return to_value(weight, 0, weight.rows); };
+  lab::wire::Record weights{"BlockWeights",
+                            {{"attention_norm", to_value(w.input_norm)},
+                             {"wq", matrix(w.q)},
+                             {"wk", matrix(w.k)},
+                             {"wv", matrix(w.v)},
+                             {"wo", matrix(w.o)},
+                             {"q_norm", to_value(w.q_norm)},
+                             {"k_norm", to_value(w.k_norm)},
+                             {"feed_forward_norm", to_value(w.post_norm)},
+                             {"w_gate", matrix(w.gate)},
+                             {"w_up", matrix(w.up)},
+                             {"w_down", matrix(w.down)}}};
+  const ConstMatrixView input{stream.data(), n, x.columns, x.columns};
+  const auto value = answer(SlotId::kBlock, "transformer_block",
+                            {to_value(input),
+                             {std::move(weights)},
+                             {config.head_dim},
+                             {config.rms_norm_eps},
+                             {config.rope.theta}});
+  if (!value) {
+    return;
+  }
+  if (std::string fault = shape_fault(*value, n, x.columns); !fault.empty()) {
+    give_up(SlotId::kBlock, std::move(fault));
+    return;
+  }
+  const Matrix all = to_matrix(*value);
+  const Matrix last = copy_of(all.view().block_rows(n - x.rows, x.rows));
+  if (const auto found = accept(SlotId::kBlock, to_value(last.view()), x, 1)) {
+    copy_to(*found, x);
   }
 }
 

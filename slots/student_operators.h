@@ -4,7 +4,8 @@
 // process and by the engine on the same inputs; the student's result goes on, the difference is
 // kept. An answer that cannot go on (a crash, another shape, NaN) makes the slot the engine's from
 // there. Attention can be done in three ways, by parts (scores, mask, softmax), by attention_head,
-// or by flash_attention and grouped_decode; when several are in use, layers take turns.
+// or by flash_attention and grouped_decode; transformer_block does a whole layer, on all tokens so
+// far because it has no cache. When several of these are in use, layers take turns.
 #pragma once
 
 #include <array>
@@ -48,9 +49,14 @@ class StudentOperators final : public engine::Operators {
               engine::MatrixView out, std::vector<engine::Matrix>* weights) override;
 
  private:
-  enum class Way { kOwn, kParts, kHead, kStream };
+  enum class Way { kOwn, kParts, kHead, kStream, kBlock };
 
-  bool is_on(SlotId id) const { return active_.has(id) && students_.is_usable(id); }
+  bool can(SlotId id) const { return active_.has(id) && students_.is_usable(id); }
+  // In a layer whose turn is the block's, nothing else is the student's.
+  bool is_on(SlotId id) const {
+    return can(id) && (turn() == Way::kBlock) == (id == SlotId::kBlock);
+  }
+  Way turn() const;  // of the running layer
   // Calls a function that answers one matrix; nothing when the engine's has to do. `rows_per_token`
   // tells which token a row belongs to.
   std::optional<engine::Matrix> ask(SlotId id, const char* function, lab::wire::List arguments,
@@ -67,6 +73,8 @@ class StudentOperators final : public engine::Operators {
   engine::Matrix product(engine::ConstMatrixView x, const engine::Weight& weight);
   engine::Matrix feed_forward(engine::Matrix y);
   void add_to_stream(engine::MatrixView x, const engine::Matrix& y);
+  void remember(engine::ConstMatrixView x);
+  void whole_block(engine::MatrixView x);
 
   const std::vector<double>& rates();
   std::vector<std::int64_t> positions(const engine::Rotation& rotation, std::int64_t n);
@@ -94,8 +102,9 @@ class StudentOperators final : public engine::Operators {
   std::int64_t tokens_ = 0;  // of the running forward pass
   engine::Matrix z_{};       // (n, hidden), normed input of the feed-forward network
   std::vector<double> rates_{};
-  std::vector<std::int64_t> positions_{};  // of the running forward pass
-  std::vector<std::int64_t> kv_heads_{};   // per query head
+  std::vector<std::int64_t> positions_{};      // of the running forward pass
+  std::vector<std::int64_t> kv_heads_{};       // per query head
+  std::vector<std::vector<float>> streams_{};  // per layer: what came in, (tokens so far, hidden)
 };
 
 }  // namespace slots

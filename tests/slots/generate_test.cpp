@@ -176,6 +176,13 @@ TEST(StudentSlots, PrintsAreShownApartAndCleaned) {
       << "-1e9 hides a key as well: " << logits.out;
 }
 
+TEST(StudentSlots, AWholeBlockRunsWithoutACache) {
+  const StudentFolder student;
+  const Result r = generate(student, "student:block");
+  EXPECT_NE(r.out.find("\nblock          128 "), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("All 32 tokens are the ones"), std::string::npos) << r.out;
+}
+
 TEST(StudentSlots, ASampledTextIsComparedWithTheSameSeed) {
   const StudentFolder student;
   const Result r = generate(student, "student:rope", {"--temperature", "0.9", "--seed", "3"});

@@ -66,8 +66,8 @@ TEST(ShowWithStudent, RotatedScoresAreTheStudents) {
 
 TEST(ShowWithStudent, CountsParametersOfAnyConfiguration) {
   const StudentFolder folder;
-  const Result result = run({"show", "block-parameters", "qwen3-0.6b", "--with", "student",
-                             "--student", folder.path()});
+  const Result result = run(
+      {"show", "block-parameters", "qwen3-0.6b", "--with", "student", "--student", folder.path()});
   EXPECT_NE(result.out.find("= 596,049,920 parameters = 0.60 B\n"), std::string::npos)
       << result.out;
   EXPECT_NE(result.out.find("  counting/model_parameters      yours\n"), std::string::npos);

@@ -38,7 +38,7 @@ TEST(ParseUse, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(refusal("student:ropee"),
             "there is no slot 'ropee', did you mean 'rope'? The slots: all, project, rmsnorm, "
             "rates, positions, rope, heads, kv_head, scores, mask, softmax, attention, flash, "
-            "decode, swiglu, residual");
+            "decode, swiglu, residual, block");
   EXPECT_EQ(refusal("rope"),
             "found 'rope', wanted student:SLOT or engine:SLOT; did you mean student:rope?");
   EXPECT_EQ(refusal("teacher:rope"), "found 'teacher:rope', wanted student:SLOT or engine:SLOT");
