@@ -16,6 +16,7 @@ loops=${6:-4}
 
 folder=$(mktemp -d "${TMPDIR:-/tmp}/lab-repeat.XXXXXX")
 busy=
+trap 'exit 1' INT TERM HUP
 trap 'for pid in $busy; do kill "$pid" 2>/dev/null || :; done; rm -rf "$folder"' EXIT
 
 # Verdicts, points and messages: every line of the document but those of measurements.
