@@ -140,6 +140,12 @@ StudentOperators::Way StudentOperators::turn() const {
     ways.push_back(Way::kStream);
   }
   if (can(SlotId::kBlock)) {
+    const std::vector<SlotId> chosen = active_.ids();
+    const bool has_others =
+        std::ranges::any_of(chosen, [&](SlotId id) { return id != SlotId::kBlock && can(id); });
+    if (ways.empty() && has_others) {
+      ways.push_back(Way::kOwn);  // a turn for them
+    }
     ways.push_back(Way::kBlock);
   }
   return ways.empty() || layer_ < 0 ? Way::kOwn : ways[layer_ % std::ssize(ways)];

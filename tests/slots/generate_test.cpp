@@ -183,6 +183,13 @@ TEST(StudentSlots, AWholeBlockRunsWithoutACache) {
   EXPECT_NE(r.out.find("All 32 tokens are the ones"), std::string::npos) << r.out;
 }
 
+TEST(StudentSlots, ABlockLeavesEverySecondLayerToTheOthers) {
+  const StudentFolder student;
+  const Result r = generate(student, "student:rope,student:block");
+  EXPECT_NE(r.out.find("\nrope           128 "), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("\nblock           64 "), std::string::npos) << r.out;
+}
+
 TEST(StudentSlots, ASampledTextIsComparedWithTheSameSeed) {
   const StudentFolder student;
   const Result r = generate(student, "student:rope", {"--temperature", "0.9", "--seed", "3"});
