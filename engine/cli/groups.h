@@ -14,5 +14,6 @@ std::vector<Command> generate_commands();   // generate, logits
 std::vector<Command> attention_commands();  // attention
 std::vector<Command> bench_commands();      // bench
 std::vector<Command> show_commands();       // show
+std::vector<Command> plot_commands();       // plot
 
 }  // namespace engine::cli

@@ -16,6 +16,7 @@ namespace {
 namespace po = boost::program_options;
 
 constexpr int kMostJobs = 1024;
+constexpr int kMostTrials = 1000;
 
 po::options_description description() {
   po::options_description all;
@@ -157,6 +158,7 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
   arguments.seed_is_given = values.count("seed") > 0;
   arguments.seed = number_of<std::uint64_t>(values, "seed", 0, UINT64_MAX, 1);
   arguments.jobs = number_of<int>(values, "jobs", 1, kMostJobs, 0);
+  arguments.trials = number_of<int>(values, "trials", 1, kMostTrials, arguments.trials);
   arguments.use_cache = !values["no-cache"].as<bool>();
   arguments.all = values["all"].as<bool>();
   arguments.objectives = values["objectives"].as<bool>();

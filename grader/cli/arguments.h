@@ -27,6 +27,7 @@ struct Arguments {
   std::uint64_t seed = 1;
   bool seed_is_given = false;
   int jobs = 0;  // 0: as many as there are processors
+  int trials = 5;
   bool use_cache = true;
   bool all = false;
   bool objectives = false;

@@ -18,6 +18,7 @@ constexpr std::array kOptions = {
     OptionSpec{"fail-on-score", "", "exit status 1 when a submission has not full points"},
     OptionSpec{"seed", "N", "seed of the cases that the course leaves open (default: 1)"},
     OptionSpec{"jobs", "N", "exercises at a time (default: one per processor)"},
+    OptionSpec{"trials", "N", "measurements of each answer (default: 5)"},
     OptionSpec{"no-cache", "", "run everything again, whatever is known"},
     OptionSpec{"all", "", "tell every failure in full, not the first alone"},
     OptionSpec{"objectives", "", "what each lab teaches, with the numbers you measured"},
@@ -139,6 +140,14 @@ const std::vector<Command>& table() {
        "another shape are rejected. Missing hints, headers, checks and files that belong to no "
        "exercise are named too. Exit status: 0 all well, 3 there are faults.",
        {"jobs", "no-cache", "course"}},
+      {"calibrate",
+       "calibrate EXERCISE",
+       "for instructors: do timing checks tell right from slow",
+       "Measures the reference, the accepted answers and the wrong answers that say they fail a "
+       "timing check, each several times, and prints where they lie. A check is refused when right "
+       "answers are not all allowed, slow ones not all refused, or less than a factor of 1.5 in "
+       "growth lies between them. Takes a minute or more. Exit status: 0 accepted, 3 refused.",
+       {"trials", "course"}},
       {"help",
        "help [COMMAND]",
        "this list, or one command in full",
@@ -169,6 +178,14 @@ const std::vector<Command>& table() {
        "such as qwen3-8b, or a config.json). With --with student your functions compute them, and "
        "a "
        "list says which are missing or wrong. The engine is built on first use.",
+       {},
+       true},
+      {"plot",
+       "plot cost [MODEL]",
+       "linear and attention work over the prompt, drawn",
+       "Builds the engine on first use and draws both kinds of work of one block, with the prompt "
+       "length at which they are equal. MODEL is a name such as qwen3-8b or a config.json; --out "
+       "FILE writes an SVG.",
        {},
        true},
   };

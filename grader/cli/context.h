@@ -56,6 +56,7 @@ int run_grade(Context& context);
 int run_selftest(Context& context);
 int run_reset(Context& context);
 int run_quiz(Context& context);
+int run_calibrate(Context& context);
 
 // Parts that check and watch share.
 RunResult check_and_record(Context& context, const std::vector<Target>& targets);

@@ -29,10 +29,10 @@ constexpr int kGraderFailed = 4;
 
 const std::map<std::string, int (*)(Context&), std::less<>>& runners() {
   static const std::map<std::string, int (*)(Context&), std::less<>> kRunners = {
-      {"check", run_check},       {"debug", run_debug}, {"doctor", run_doctor},
-      {"explain", run_explain},   {"grade", run_grade}, {"hint", run_hint},
-      {"list", run_list},         {"quiz", run_quiz},   {"reset", run_reset},
-      {"selftest", run_selftest}, {"watch", run_watch},
+      {"check", run_check},       {"debug", run_debug},         {"doctor", run_doctor},
+      {"explain", run_explain},   {"grade", run_grade},         {"hint", run_hint},
+      {"list", run_list},         {"quiz", run_quiz},           {"reset", run_reset},
+      {"selftest", run_selftest}, {"calibrate", run_calibrate}, {"watch", run_watch},
   };
   return kRunners;
 }

@@ -220,7 +220,7 @@ std::optional<Likeness> find_likeness(Builder& builder, Worker& worker, const Ex
     }
   });
   const LabelledAnswer* best = nullptr;
-  std::pair<std::size_t, std::size_t> best_score{};
+  std::array<std::size_t, 3> best_score{};
   const auto in_first_check = std::count_if(failed.begin(), failed.end(), [&](const Evidence* e) {
     return e->check == failed.front()->check;
   });
@@ -228,10 +228,13 @@ std::optional<Likeness> find_likeness(Builder& builder, Worker& worker, const Ex
     Tried tried(builder, worker, exercise, wrong);
     const std::size_t agreed = tried.is_built() ? count_agreed(tried, failed) : 0;
     if (agreed == 0 || agreed < static_cast<std::size_t>(in_first_check) ||
-        agreed < best_score.first) {
+        agreed < best_score[0]) {
       continue;
     }
-    const std::pair score{agreed, count_right(tried, passed)};
+    const bool is_announced = std::find(wrong.fails.begin(), wrong.fails.end(),
+                                        failed.front()->check) != wrong.fails.end();
+    const std::array<std::size_t, 3> score{agreed, count_right(tried, passed),
+                                           is_announced ? 1U : 0U};
     if (score > best_score) {
       best = &wrong;
       best_score = score;

@@ -190,5 +190,28 @@ TEST_F(Timing, IsNotMeasuredWhileValuesAreWrong) {
   EXPECT_FALSE(check.timing.has_value());
 }
 
+TEST_F(Timing, CalibrationRefusesASlowAnswerThatIsNotSlow) {
+  use("excess: 0.5");
+  course_.put("reference/timing_mini/wrong/pairs.slow.cpp",
+              "// outcome: failed\n// says: slow\n// hint: none\n// fails: grows\n#include "
+              "\"pairs.h\"\nnamespace lab {\n" +
+                  kSquare + "\n}\n");
+  const Said said = course_.lab({"calibrate", "pairs", "--trials", "1"});
+  EXPECT_EQ(said.status, 3) << said.err;
+  EXPECT_NE(said.out.find("grows: exponent at most 0.5 above the reference's"), std::string::npos);
+  EXPECT_NE(said.out.find("refused: 'wrong/slow' lies at"), std::string::npos) << said.out;
+}
+
+TEST_F(Timing, CalibrationWantsATimingCheck) {
+  course_.add(
+      {.id = "plain",
+       .declaration = "int plain(int x);",
+       .reference = "int plain(int x) { return x; }",
+       .manifest = "checks:\n  - {id: table, kind: exact, calls: [{args: [3], want: 3}]}\n"});
+  const Said said = course_.lab({"calibrate", "plain"});
+  EXPECT_EQ(said.status, 2);
+  EXPECT_NE(said.err.find("'plain' has no timing check"), std::string::npos) << said.err;
+}
+
 }  // namespace
 }  // namespace courses

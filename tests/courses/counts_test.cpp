@@ -1,0 +1,90 @@
+// Counts and peaks are exact: a hundred runs, each in a process of its own, give the same numbers.
+#include <gtest/gtest.h>
+
+#include "tests/courses/mini_course.h"
+
+namespace courses {
+namespace {
+
+constexpr const char* kChecks = R"(#include "outer.h"
+#include "probe/check.h"
+namespace {
+using lab::Check;
+using lab::Matrix;
+void counts_repeat(Check& check) {
+  const Matrix x = check.normal(24, 16);
+  const auto first = check.count<Matrix>("outer", x);
+  check.measure("multiplies", static_cast<double>(first.counts.multiplies));
+  for (int run = 1; run < 100; ++run) {
+    const auto again = check.count<Matrix>("outer", x);
+    check.expect(again.counts.multiplies == first.counts.multiplies &&
+                     again.counts.adds == first.counts.adds &&
+                     again.counts.exps == first.counts.exps &&
+                     again.counts.compares == first.counts.compares,
+                 "run " + std::to_string(run) + " counts something else");
+  }
+}
+void peaks_repeat(Check& check) {
+  const Matrix x = check.normal(24, 16);
+  const auto first = check.meter<Matrix>("outer", x);
+  check.measure("peak_bytes", static_cast<double>(first.memory.peak_bytes));
+  for (int run = 1; run < 100; ++run) {
+    const auto again = check.meter<Matrix>("outer", x);
+    check.expect(again.memory.peak_bytes == first.memory.peak_bytes &&
+                     again.memory.largest_bytes == first.memory.largest_bytes &&
+                     again.memory.allocated_bytes == first.memory.allocated_bytes &&
+                     again.memory.allocations == first.memory.allocations,
+                 "run " + std::to_string(run) + " takes other memory");
+  }
+}
+}  // namespace
+LAB_CHECKS(LAB_CHECK(counts_repeat), LAB_CHECK(peaks_repeat))
+)";
+
+TEST(Counts, AreTheSameInAHundredRuns) {
+  MiniCourse course{"counts_mini"};
+  course.add({.id = "outer",
+              .declaration = "Matrix outer(const Matrix& x);",
+              .reference = R"(
+Matrix outer(const Matrix& x) {
+  Matrix all(x.rows(), x.rows(), 0);
+  for (int i = 0; i < x.rows(); ++i)
+    for (int j = 0; j < x.rows(); ++j) {
+      std::vector<real> products;
+      for (int c = 0; c < x.cols(); ++c) products.push_back(x(i, c) * x(j, c));
+      for (const real& p : products) all(i, j) += exp(p);
+    }
+  return all;
+})",
+              .manifest = "checks:\n  - {id: counts_repeat, kind: count}\n"
+                          "  - {id: peaks_repeat, kind: memory}\n",
+              .checks = kChecks});
+  const grader::ExerciseResult result = course.check_one("outer");
+  EXPECT_EQ(outcome_name(result), "passed") << story(result);
+  EXPECT_EQ(check_of(result, "counts_repeat").measured.at("multiplies"), 24.0 * 24 * 16);
+  EXPECT_GT(check_of(result, "peaks_repeat").measured.at("peak_bytes"), 24 * 24 * 4);
+}
+
+// The negative control: what changes from run to run is noticed.
+TEST(Counts, ThatChangeAreNoticed) {
+  MiniCourse course{"counts_mini"};
+  course.add({.id = "outer",
+              .declaration = "Matrix outer(const Matrix& x);",
+              .reference = "Matrix outer(const Matrix& x) { return x; }",
+              .manifest = "checks:\n  - {id: counts_repeat, kind: count}\n",
+              .checks = kChecks});
+  course.put("labs/counts_mini/outer.h",
+             "#pragma once\n#include <chrono>\n#include \"lab/lab.h\"\nnamespace lab {\n"
+             "Matrix outer(const Matrix& x);\n}\n");
+  course.answer("outer",
+                "Matrix outer(const Matrix&) {\n"
+                "  const auto now = std::chrono::steady_clock::now().time_since_epoch().count();\n"
+                "  Matrix y(1, 1, 1);\n"
+                "  for (unsigned i = 0; i < now / 100 % 97; ++i) y(0, 0) = y(0, 0) * y(0, 0);\n"
+                "  return y;\n}");
+  const grader::ExerciseResult result = course.check_one("outer");
+  EXPECT_EQ(outcome_name(result), "failed") << story(result);
+}
+
+}  // namespace
+}  // namespace courses
