@@ -64,7 +64,7 @@ std::string strip(const std::vector<double>& values, const Axis& axis,
 
 std::string range_text(std::vector<double> values) {
   if (values.empty()) {
-    return "not measured";
+    return "not its growth";
   }
   std::sort(values.begin(), values.end());
   return fmt::format("{:5.2f} {:5.2f} {:5.2f}", values.front(), values[values.size() / 2],

@@ -59,7 +59,10 @@ Calibration calibrate(TimingBench& bench, const TimingSpec& spec, int trials,
       step(answer.name + ", trial " + std::to_string(trial + 1) + " of " + std::to_string(trials));
       const TimingRun run = bench.measure(answer, seed++);
       CalibratedAnswer& entry = calibration.answers[i];
-      if (run.judgement) {
+      const bool is_otherwise = !answer.is_right && costs_points(run.outcome) && run.judgement &&
+                                run.judgement->verdict == TimingVerdict::kPassed;
+      entry.failed_otherwise += is_otherwise ? 1 : 0;
+      if (run.judgement && !is_otherwise) {
         entry.judged.push_back(run.judgement->judged.median);
       }
       entry.passed += run.outcome == Outcome::kPassed ? 1 : 0;

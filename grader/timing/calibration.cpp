@@ -22,6 +22,12 @@ void widen(Range& range, const std::vector<double>& values) {
   }
 }
 
+// A wrong answer that every trial refused for something else than its growth.
+bool fails_otherwise(const CalibratedAnswer& answer) {
+  return !answer.is_right && answer.judged.empty() && answer.failed_otherwise > 0 &&
+         answer.failed == answer.failed_otherwise;
+}
+
 std::string text_of(double x) {
   std::array<char, 32> text{};
   std::snprintf(text.data(), text.size(), "%.2f", x);
@@ -43,6 +49,9 @@ void judge_calibration(const TimingSpec& spec, Calibration& calibration) {
   const auto [low, high] = allowed_exponents(spec);
   Range right{};
   for (const CalibratedAnswer& answer : calibration.answers) {
+    if (fails_otherwise(answer)) {
+      continue;
+    }
     if (answer.judged.empty()) {
       calibration.faults.push_back("'" + answer.name + "' was never measured to the end");
     } else if (answer.is_right) {
@@ -59,7 +68,7 @@ void judge_calibration(const TimingSpec& spec, Calibration& calibration) {
   double distance = std::numeric_limits<double>::infinity();
   bool has_slow = false;
   for (const CalibratedAnswer& answer : calibration.answers) {
-    if (answer.is_right) {
+    if (answer.is_right || fails_otherwise(answer)) {
       continue;
     }
     has_slow = true;

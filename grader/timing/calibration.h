@@ -18,6 +18,7 @@ struct CalibratedAnswer {
   int passed = 0;
   int failed = 0;
   int inconclusive = 0;
+  int failed_otherwise = 0;  // of `failed`: its growth is allowed, it works ahead; not in `judged`
 };
 
 struct Calibration {

@@ -58,6 +58,15 @@ TEST(Calibration, KnowsSlowAnswersOnBothSidesOfARange) {
   EXPECT_NEAR(calibration.gap, 3.48, 0.01);  // 4^0.9
 }
 
+TEST(Calibration, LeavesOutWhatIsRefusedForAnotherReason) {
+  Calibration calibration = measured({0.0, 0.1}, {0.9, 1.0});
+  calibration.answers.push_back(
+      {.name = "wrong/works_ahead", .is_right = false, .failed = 2, .failed_otherwise = 2});
+  judge_calibration(excess(0.45), calibration);
+  EXPECT_TRUE(calibration.faults.empty());
+  EXPECT_NEAR(calibration.gap, 3.03, 0.01);  // 4^0.8
+}
+
 // An answer that was never measured proves nothing.
 TEST(Calibration, RefusesWhatWasNotMeasured) {
   Calibration calibration = measured({}, {1.0});
