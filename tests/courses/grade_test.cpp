@@ -328,9 +328,9 @@ TEST_F(Faults, AFullDiskIsNoCompileError) {
       "-m",
       "/bin/sh",
       "-c",
-      "mount -t tmpfs -o size=96m,mode=755 none " + (home_ / ".lab" / "cache").string() +
+      "mount -t tmpfs -o size=320m,mode=755 none " + (home_ / ".lab" / "cache").string() +
           " && \"$@\" --json " + path("warm.json") + " && cd " + path("s/grade") +
-          " && echo '// changed' >> first.cpp && head -c 200m /dev/zero > " +
+          " && echo '// changed' >> first.cpp && head -c 400m /dev/zero > " +
           (home_ / ".lab" / "cache" / "full").string() + "; truncate -s -1m " +
           (home_ / ".lab" / "cache" / "full").string() + " && \"$@\" --json " + path("r.json"),
       "sh"};
