@@ -10,6 +10,12 @@
 namespace lab {
 namespace {
 
+// An exception class of an answer's own may have nothing to say.
+const char* words_of(const std::exception& error) {
+  const char* const words = error.what();
+  return words == nullptr ? "an exception without a text" : words;
+}
+
 wire::Error current_error() {
   try {
     throw;
@@ -20,7 +26,7 @@ wire::Error current_error() {
   } catch (const std::bad_alloc&) {
     return {"bad_alloc", "std::bad_alloc"};
   } catch (const std::exception& error) {
-    return {"exception", error.what()};
+    return {"exception", words_of(error)};
   } catch (...) {
     return {"exception", "a value of unknown type"};
   }

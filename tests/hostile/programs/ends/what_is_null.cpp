@@ -1,6 +1,6 @@
 // outcome: crashed
-// why: an exception whose text is an attack of its own
-// says: it threw an exception
+// why: an exception whose text is no text
+// says: it threw an exception: an exception without a text
 #include "attack.h"
 
 #include <exception>
