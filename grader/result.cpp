@@ -52,12 +52,21 @@ bool costs_points(Outcome outcome) {
          outcome != Outcome::kNotGraded;
 }
 
-Rational RunResult::points() const {
+Rational RunResult::earned() const {
   Rational sum;
   for (const ExerciseResult& exercise : exercises) {
     sum = sum + exercise.points;
   }
   return sum;
+}
+
+Rational RunResult::points() const {
+  if (!late) {
+    return earned();
+  }
+  const Rational left =
+      earned() - late->rule.share * (late->rule.of_maximum ? max_points() : earned());
+  return left < Rational() ? Rational() : left;
 }
 
 Rational RunResult::max_points() const {

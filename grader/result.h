@@ -144,6 +144,13 @@ struct ExerciseResult {
   double seconds = 0;  // wall, shown only
 };
 
+// A submission that came after the course's due time.
+struct Late {
+  std::string due{};
+  std::string submitted{};
+  LateRule rule{};
+};
+
 struct RunResult {
   std::string course{};
   std::string course_version{};
@@ -154,8 +161,10 @@ struct RunResult {
   std::vector<std::string> notes{};  // "ignored: labs.yaml; ..."
   std::string submission{};          // of a graded run: the name of what was handed in, and
   std::string submission_hash{};     // a hash of the sources taken from it
+  std::optional<Late> late{};
 
-  Rational points() const;
+  Rational earned() const;  // the sum over the exercises
+  Rational points() const;  // that, less what being late costs; never below 0
   Rational max_points() const;
   int exit_status()
       const;  // 0 all passed, 1 some failed, 2 nothing selected, 4 something was not graded

@@ -152,6 +152,7 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
   arguments.json = text_of(values, "json");
   arguments.junit = text_of(values, "junit");
   arguments.secret = text_of(values, "secret");
+  arguments.submitted = text_of(values, "submitted");
   arguments.course = text_of(values, "course");
   arguments.answers = text_of(values, "answers");
   arguments.seal = text_of(values, "seal");

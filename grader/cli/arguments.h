@@ -21,6 +21,7 @@ struct Arguments {
   std::optional<std::string> json{};
   std::optional<std::string> junit{};
   std::optional<std::string> secret{};
+  std::optional<std::string> submitted{};
   std::optional<std::string> course{};
   std::optional<std::string> answers{};  // of a quiz
   std::optional<std::string> seal{};

@@ -15,6 +15,7 @@ constexpr std::array kOptions = {
     OptionSpec{"json", "FILE", "also write the result as JSON; - writes it to standard output"},
     OptionSpec{"junit", "FILE", "also write the result as JUnit XML"},
     OptionSpec{"secret", "FILE", "hidden cases are drawn from these bytes and the submission"},
+    OptionSpec{"submitted", "AT", "when it was handed in, such as 2026-01-15T23:59:00+01:00"},
     OptionSpec{"fail-on-score", "", "exit status 1 when a submission has not full points"},
     OptionSpec{"seed", "N", "seed of the cases that the course leaves open (default: 1)"},
     OptionSpec{"jobs", "N", "exercises at a time (default: one per processor)"},
@@ -105,9 +106,11 @@ const std::vector<Command>& table() {
        "several submissions they name a folder. An earlier complete result is not overwritten by "
        "one in which something could not be graded.\n\n--secret FILE (16 bytes or more, for nobody "
        "else's eyes) draws the hidden cases anew for each submission; without it they are those of "
-       "`lab check`. Exit status: 0 graded, whatever the points; 1 with --fail-on-score and points "
+       "`lab check`. --submitted AT takes off what the course's `late` says when AT is after "
+       "its "
+       "`due`. Exit status: 0 graded, whatever the points; 1 with --fail-on-score and points "
        "missing; 2 not understood, 3 the course is wrong, 4 something could not be graded.",
-       {"json", "junit", "secret", "fail-on-score", "seed", "jobs", "all", "course"}},
+       {"json", "junit", "secret", "submitted", "fail-on-score", "seed", "jobs", "all", "course"}},
       {"doctor",
        "doctor",
        "what this machine has for building and confining answers",

@@ -20,6 +20,7 @@
 #include "grader/report/junit.h"
 #include "grader/report/sanitize.h"
 #include "grader/report/text.h"
+#include "grader/report/visibility.h"
 
 namespace grader {
 namespace {
@@ -90,13 +91,35 @@ std::vector<ResultFile> files_for(const Context& context, const std::string& sub
   return files;
 }
 
+// The second of the deadline is in time, the next one is late.
+std::optional<Late> late_of(const Context& context) {
+  const std::optional<std::string>& submitted = context.arguments.submitted;
+  if (!submitted) {
+    return std::nullopt;
+  }
+  const auto seconds = seconds_of(*submitted);
+  if (!seconds) {
+    throw UsageError("--submitted: found '" + *submitted +
+                     "', wanted a time with a zone such as 2026-01-15T23:59:00+01:00");
+  }
+  const Course& course = context.course;
+  if (course.due.empty()) {
+    throw UsageError("--submitted: the course has no due time");
+  }
+  return course.late && is_past(course.due, *seconds)
+             ? std::optional(Late{course.due, *submitted, *course.late})
+             : std::nullopt;
+}
+
 RunResult grade_one(Context& context, const fs::path& submission, const std::string& name,
-                    const std::optional<std::string>& secret, bool is_one) {
+                    const std::optional<std::string>& secret, const std::optional<Late>& late,
+                    bool is_one) {
   const std::vector<ResultFile> files = files_for(context, name, is_one);
   const GradeOptions options{.paths = context.paths,
                              .secret = secret,
                              .seed = context.arguments.seed,
                              .jobs = context.arguments.jobs,
+                             .late = late,
                              .partial = [&files](const RunResult& partial) {
                                for (const ResultFile& file : files) {
                                  file.update(partial);
@@ -186,12 +209,13 @@ int run_grade(Context& context) {
   const std::vector<fs::path> submissions = submissions_of(context);
   const std::vector<std::string> names = distinct_names(submissions);
   const std::optional<std::string> secret = secret_of(context);
+  const std::optional<Late> late = late_of(context);
   const bool is_one = submissions.size() == 1;
   int status = 0;
   for (std::size_t i = 0; i < submissions.size(); ++i) {
     int one = kGraderFailed;
     try {
-      const RunResult result = grade_one(context, submissions[i], names[i], secret, is_one);
+      const RunResult result = grade_one(context, submissions[i], names[i], secret, late, is_one);
       print(context, result, names[i], is_one);
       one = result.exit_status();
     } catch (const std::exception& error) {

@@ -106,6 +106,7 @@ RunResult grade(const Course& course, const fs::path& submission, const GradeOpt
       .is_seed_secret = options.secret.has_value(),
       .missing = intake.missing};
   RunResult partial = nothing_yet(course, intake, name_of_submission(submission));
+  partial.late = options.late;
   if (options.partial) {
     options.partial(partial);
   }
@@ -113,6 +114,7 @@ RunResult grade(const Course& course, const fs::path& submission, const GradeOpt
   RunResult result = check(course, all_targets(course), settings, recorder);
   result.submission = partial.submission;
   result.submission_hash = partial.submission_hash;
+  result.late = partial.late;
   result.notes.insert(result.notes.begin(), partial.notes.begin(), partial.notes.end());
   return result;
 }

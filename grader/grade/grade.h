@@ -21,6 +21,7 @@ struct GradeOptions {
   std::optional<std::string> secret{};  // bytes; without one, hidden cases use the public seed
   std::uint64_t seed = 1;
   int jobs = 0;
+  std::optional<Late> late{};  // when it came too late, by the course's rule
   // Called after every exercise with all that is known; what is not yet known is "not graded".
   std::function<void(const RunResult&)> partial{};
 };

@@ -1,5 +1,6 @@
 // labs.yaml: the course, its defaults and the labs it includes; then what holds over all of them.
 #include <algorithm>
+#include <array>
 #include <future>
 #include <system_error>
 
@@ -50,6 +51,23 @@ bool is_time_with_zone(std::string_view text) {
           is_within(two_digits(zone, 1), 0, 23) && is_within(two_digits(zone, 4), 0, 59));
 }
 
+std::optional<LateRule> read_late(const Fields& course_map) {
+  constexpr std::array<std::string_view, 2> kWays = {"maximum", "earned"};
+  const auto field = course_map.find("late");
+  const auto fields = field ? Fields::of(*field, kLateKeys) : std::nullopt;
+  if (!fields) {
+    return std::nullopt;
+  }
+  if (!course_map.has("due")) {
+    field->fault("found no 'due' beside it, wanted the time after which a submission is late");
+  }
+  const auto percent = fields->find("percent");
+  const auto of = fields->find("of");
+  const auto share = percent ? read_integer(*percent, 1, 100) : std::nullopt;
+  const auto way = of ? read_choice(*of, kWays) : std::nullopt;
+  return share && way ? std::optional(LateRule{Rational(*share, 100), *way == 0}) : std::nullopt;
+}
+
 void read_course_map(const Fields& file, Course& course) {
   const auto field = file.find("course");
   const auto fields = field ? Fields::of(*field, kCourseKeys) : std::nullopt;
@@ -63,6 +81,7 @@ void read_course_map(const Fields& file, Course& course) {
   if (!course.due.empty() && !is_time_with_zone(course.due)) {
     fields->find("due")->wrong();
   }
+  course.late = read_late(*fields);
 }
 
 // A check that is shown after a time that never comes.

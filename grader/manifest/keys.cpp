@@ -21,6 +21,11 @@ constexpr Key kCourseList[] = {
     {"title", "one line of text", kRequired},
     {"version", "one line of text, in quotes"},
     {"due", "a time with a zone such as \"2026-01-15T23:59:00+01:00\""},
+    {"late", "a map with percent and of"},
+};
+constexpr Key kLateList[] = {
+    {"percent", "a whole number from 1 to 100", kRequired},
+    {"of", "maximum or earned", kRequired},
 };
 constexpr Key kDefaultsList[] = {
     {"limits", "a map of limits"},
@@ -179,6 +184,7 @@ const std::array<KeyTable, 9> kCheckTables = {{{"check_golden", kGoldenList},
 
 const KeyTable kCourseFileKeys{"course_file", kCourseFileList};
 const KeyTable kCourseKeys{"course", kCourseList};
+const KeyTable kLateKeys{"late", kLateList};
 const KeyTable kDefaultsKeys{"defaults", kDefaultsList};
 const KeyTable kLimitsKeys{"limits", kLimitsList};
 const KeyTable kIncludeKeys{"include", kIncludeList};
@@ -197,9 +203,9 @@ const Key* KeyTable::find(std::string_view key) const {
 
 std::span<const KeyTable> all_key_tables() {
   static const std::vector<KeyTable> all = [] {
-    std::vector<KeyTable> tables = {kCourseFileKeys, kCourseKeys, kDefaultsKeys,  kIncludeKeys,
-                                    kLimitsKeys,     kLabKeys,    kObjectiveKeys, kExerciseKeys,
-                                    kToleranceKeys,  kCallKeys,   kKnownWrongKeys};
+    std::vector<KeyTable> tables = {kCourseFileKeys, kCourseKeys,    kLateKeys, kDefaultsKeys,
+                                    kIncludeKeys,    kLimitsKeys,    kLabKeys,  kObjectiveKeys,
+                                    kExerciseKeys,   kToleranceKeys, kCallKeys, kKnownWrongKeys};
     tables.insert(tables.end(), kCheckTables.begin(), kCheckTables.end());
     tables.insert(tables.end(), kWayTables.begin(), kWayTables.end());
     return tables;

@@ -26,6 +26,7 @@ struct KeyTable {
 
 extern const KeyTable kCourseFileKeys;
 extern const KeyTable kCourseKeys;
+extern const KeyTable kLateKeys;
 extern const KeyTable kDefaultsKeys;
 extern const KeyTable kLimitsKeys;
 extern const KeyTable kIncludeKeys;

@@ -172,11 +172,19 @@ struct Lab {
   std::string file{};                 // the manifest, as shown in messages
 };
 
+// What handing in after the course's `due` costs: a share of all points there are, or of those
+// earned.
+struct LateRule {
+  Rational share{};  // 1/5
+  bool of_maximum = false;
+};
+
 struct Course {
   std::string id{};
   std::string title{};
   std::string version{};
   std::string due{};  // empty, or RFC 3339 with a zone; after it `visibility: after_due` shows
+  std::optional<LateRule> late{};
   std::vector<Lab> labs{};
   std::filesystem::path root{};  // absolute
 };

@@ -304,6 +304,13 @@ std::string to_json(const RunResult& result, const JsonOptions& options) {
   document["seed"] = std::to_string(result.seed);
   document["exit_status"] = result.exit_status();
   add_points(document, result.points(), result.max_points());
+  if (result.late) {
+    document["late"] = {{"due", text(result.late->due)},
+                        {"submitted", text(result.late->submitted)},
+                        {"percent", (result.late->rule.share * Rational(100)).numerator()},
+                        {"of", result.late->rule.of_maximum ? "maximum" : "earned"},
+                        {"earned", static_cast<double>(result.earned().hundredths()) / 100}};
+  }
   document["notes"] = texts(result.notes);
   document["exercises"] = Json::array();
   for (const ExerciseResult& exercise : result.exercises) {

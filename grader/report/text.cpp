@@ -124,6 +124,15 @@ void write_sum(Page& page, const RunResult& result) {
                   fmt::format("{} {}", result.max_points().to_text(),
                               result.max_points() == Rational(1) ? "point" : "points"));
   page.line(page.look().paint(passed == total ? Ink::kGood : Ink::kBold, sum));
+  if (result.late) {
+    page.paragraph(
+        fmt::format("Late: handed in {}, due {}; {} % of the {} taken off {} earned",
+                    clean_line(result.late->submitted, 40), clean_line(result.late->due, 40),
+                    (result.late->rule.share * Rational(100)).to_text(),
+                    result.late->rule.of_maximum ? "maximum" : "points earned",
+                    result.earned().to_text()),
+        0);
+  }
 }
 
 // The exercise after the last one that was checked, when all of them pass.

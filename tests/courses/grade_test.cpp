@@ -78,6 +78,38 @@ TEST_F(Grade, GivesPointsAndStatus) {
   EXPECT_EQ(grade({path("s"), "--fail-on-score"}).status, 1);
 }
 
+TEST_F(Grade, F31ALateSubmissionLosesWhatTheCourseSays) {
+  submission("s");
+  grade({path("s"), "--json", path("first.json")});
+  const std::string course = course_.get("labs.yaml");
+  const std::string title = "title: \"A miniature course\"";
+  const std::size_t at = course.find(title) + title.size();
+  ASSERT_NE(at, std::string::npos);
+  course_.put("labs.yaml", course.substr(0, at) +
+                               ", due: 2026-01-15T12:00:00Z, late: {percent: 20, of: maximum}" +
+                               course.substr(at));
+  grade({path("s"), "--json", path("in_time.json"), "--submitted", "2026-01-15T13:00:00+01:00"});
+  EXPECT_EQ(document("in_time.json").at("points"), 3.0);
+  EXPECT_FALSE(document("in_time.json").contains("late"));
+  const Said said =
+      grade({path("s"), "--json", path("late.json"), "--submitted", "2026-01-15T12:00:01Z"});
+  EXPECT_NE(said.out.find("Late: handed in 2026-01-15T12:00:01Z, due 2026-01-15T12:00:00Z; 20 % of "
+                          "the\n"),
+            std::string::npos)
+      << said.out;
+  const json late = document("late.json");
+  EXPECT_EQ(late.at("points"), 2.4);
+  EXPECT_EQ(late.at("late").at("earned"), 3.0);
+  EXPECT_EQ(late.at("late").at("percent"), 20);
+  EXPECT_EQ(late.at("late").at("of"), "maximum");
+  const Said unclear = grade({path("s"), "--submitted", "yesterday"});
+  EXPECT_EQ(unclear.status, 2);
+  EXPECT_TRUE(unclear.err.starts_with(
+      "lab: --submitted: found 'yesterday', wanted a time with a zone such as "
+      "2026-01-15T23:59:00+01:00\n"))
+      << unclear.err;
+}
+
 TEST_F(Grade, F43ACourseInASubmissionIsIgnored) {
   submission("s");
   fs::copy(source_root() / "tests" / "cases" / "submission_trees" / "F43", path("s"),

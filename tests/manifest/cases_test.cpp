@@ -179,6 +179,29 @@ TEST(YamlCases, G30KeepsNumbersAndTimesAsTextAndWantsAZone) {
   EXPECT_EQ(due("2026-01-15T23:59:00+01:00"), "");
 }
 
+TEST(Course, SaysWhatBeingLateCosts) {
+  const auto text = [](const std::string& course) {
+    return "format: 1\ncourse: {id: c, title: C" + course +
+           "}\nlabs:\n  - include: labs/a/lab.yaml\n";
+  };
+  const auto faults = [&](const std::string& course) {
+    return mini::faults_in(text(course), {{"labs/a/lab.yaml", mini::lab()}});
+  };
+  const std::string due = ", due: 2026-01-15T23:59:00Z";
+  EXPECT_EQ(faults(due + ", late: {percent: 20, of: maximum}"), "");
+  EXPECT_EQ(faults(due + ", late: {percent: 0, of: earned}"),
+            "labs.yaml:2:70: course.late.percent: found '0', wanted a whole number from 1 to 100");
+  EXPECT_EQ(faults(due + ", late: {percent: 20, of: maximun}"),
+            "labs.yaml:2:78: course.late.of: found 'maximun', did you mean 'maximum'?");
+  EXPECT_EQ(
+      faults(due + ", late: {of: earned}"),
+      "labs.yaml:2:60: course.late: key 'percent' is missing, wanted a whole number from 1 to "
+      "100");
+  EXPECT_EQ(faults(", late: {percent: 20, of: earned}"),
+            "labs.yaml:2:33: course.late: found no 'due' beside it, wanted the time after which a "
+            "submission is late");
+}
+
 TEST(YamlCases, G33RefusesACourseWithoutLabs) {
   EXPECT_EQ(as_course("G33_empty.yaml"),
             "G33_empty.yaml:1:1: found an empty file, wanted a course: a map with format, course "

@@ -158,7 +158,7 @@ TEST(Course, ReportsSeveralFilesInOrder) {
   folder.write("labs/b/lab.yaml", "format: 1\nid: b\ntitle: \"B\n");
   folder.write("labs/a/lab.yaml", mini::lab("    hint: []\n"));
   EXPECT_EQ(mini::faults_in(folder),
-            "labs.yaml:2:27: course: unknown key 'x', wanted id, title, version or due\n"
+            "labs.yaml:2:27: course: unknown key 'x', wanted id, title, version, due or late\n"
             "labs/b/lab.yaml:3:8: found a text whose \" is not closed up to line 3, wanted a "
             "closing \" (lines that go on are indented further)\n"
             "labs/a/lab.yaml:9:5: exercise 'f': unknown key 'hint', did you mean 'hints'?");

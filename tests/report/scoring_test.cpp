@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "grader/rational.h"
+#include "grader/report/visibility.h"
 
 namespace {
 
@@ -50,6 +51,29 @@ TEST(Scoring, F29IsRoundedOnceAndAtTheEnd) {
   }
   EXPECT_EQ(seen, 3);
   EXPECT_EQ(grader::rational_of("2.675").to_text(), "2.68");  // 2.67 as a double
+}
+
+// Percent of the maximum, or of what was earned.
+TEST(Scoring, F31BeingLateCostsWhatTheRuleSays) {
+  const json cases = cases_of("F31.json");
+  ASSERT_EQ(cases.at("earned").size(), 3U);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Rational earned = number_of(cases.at("earned").at(i));
+    grader::RunResult run;
+    run.exercises.push_back({.points = earned, .max_points = Rational(100)});
+    EXPECT_EQ(run.points(), earned);
+    run.late = grader::Late{.rule = {.share = Rational(1, 5), .of_maximum = true}};
+    EXPECT_EQ(run.points(), number_of(cases.at("subtract").at(i)));
+    run.late->rule.of_maximum = false;
+    EXPECT_EQ(run.points(), number_of(cases.at("multiply").at(i)));
+    EXPECT_EQ(run.earned(), earned);
+  }
+}
+
+TEST(Scoring, TheSecondOfTheDeadlineIsInTime) {
+  constexpr const char* kDue = "2026-01-15T23:59:00+01:00";
+  EXPECT_FALSE(grader::is_past(kDue, *grader::seconds_of("2026-01-15T22:59:00Z")));
+  EXPECT_TRUE(grader::is_past(kDue, *grader::seconds_of("2026-01-15T22:59:01Z")));
 }
 
 }  // namespace
