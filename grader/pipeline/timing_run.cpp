@@ -24,7 +24,7 @@ namespace {
 constexpr std::int64_t kMostCalls = 256;  // of one sample
 constexpr double kSpare = 1.3;            // calls are planned for this much more than a sample
 constexpr double kShareOfWall = 0.6;      // of the wall limit that rounds may use
-constexpr double kMostAhead = 2.5;          // work outside the samples, in expected amounts of it
+constexpr double kMostAhead = 2.5;        // work outside the samples, in expected amounts of it
 constexpr std::size_t kFewestRounds = 5;
 
 // Held while measuring, so that two checks of this machine do not measure each other.

@@ -3,7 +3,8 @@
 
 namespace lab {
 
-// What to do: call qwen_attention, rmsnorm and swiglu of yours (include their headers), or write the steps here.
+// What to do: call qwen_attention, rmsnorm and swiglu of yours (include their headers), or write
+// the steps here.
 Matrix transformer_block(const Matrix& x, const BlockWeights&, int, double, double) {
   Matrix out(x.rows(), x.cols());
   return out;
