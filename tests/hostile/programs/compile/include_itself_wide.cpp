@@ -1,6 +1,6 @@
 // outcome: does_not_compile
 // why: a tree of itself
-// says: the compiler needed more than 10 s of processor time
+// says: the compiler needed more than
 // only: root
 #include "attack.h"
 #if __INCLUDE_LEVEL__ < 60
