@@ -79,7 +79,7 @@ void print_generated(const Options& options, const LoadedModel& loaded, RunReque
   out << engine::cli::printable(options.text("prompt")) << std::flush;
   const Runs runs = run_both(request);
   out << engine::cli::printable(decoder.finish()) << "\n\n";
-  out << slots_text(request.students, runs.uses) << '\n'
+  out << slots_text(request.students, runs.uses, runs.turns) << '\n'
       << divergence_text(runs, labels_of(loaded)) << prints_text(request.students.take_prints());
 }
 
@@ -99,7 +99,7 @@ void write_generated(const Options& options, const LoadedModel& loaded, const Ru
   json.field("reason", runs.yours.is_stopped ? "stop token" : "length");
   json.numbers("engine_ids", runs.engines.ids());
   write_divergence(json, runs);
-  write_slots(json, request.students, runs.uses);
+  write_slots(json, request.students, runs.uses, runs.turns);
   json.close_object();
   out << json.text();
 }
@@ -124,6 +124,7 @@ struct BothLogits {
   std::vector<float> yours{};
   std::vector<float> engines{};
   std::vector<SlotUse> uses{};
+  Turns turns{};
   std::vector<Alone> alone{};
 };
 
@@ -140,6 +141,7 @@ BothLogits compare_logits(const RunRequest& request) {
   for (const Slot& slot : all_slots()) {
     both.uses.push_back(operators.use(slot.id));
   }
+  both.turns = operators.turns();
   both.engines = last(request.operators);
   both.alone = swap_one_by_one(request, {}, both.engines);
   return both;
@@ -169,7 +171,7 @@ int run_logits(const Options& options, std::ostream& out) {
     }
     json.close_list().field("moved", moved(both.yours, both.engines));
     write_alone(json, both.alone);
-    write_slots(json, students, both.uses);
+    write_slots(json, students, both.uses, both.turns);
     json.close_object();
     out << json.text();
     return 0;
@@ -179,7 +181,7 @@ int run_logits(const Options& options, std::ostream& out) {
     out << fmt::format("{:>7} {:>11.4f} {:>13.4f} {:>12.4f}  {}\n", r.id, r.logit,
                        both.engines[r.id], r.probability, label(r.id));
   }
-  out << '\n' << slots_text(students, both.uses) << '\n';
+  out << '\n' << slots_text(students, both.uses, both.turns) << '\n';
   out << engine::cli::wrapped("", fmt::format("Your functions move the logits by up to {:.2g}.",
                                               moved(both.yours, both.engines)))
       << alone_text(both.alone) << prints_text(students.take_prints());
@@ -207,7 +209,7 @@ std::vector<engine::cli::Addition> slot_options() {
   const std::vector<engine::cli::OptionSpec> options = {
       {"use", "SLOTS", "student:SLOT,... or student:all: your functions, see below", ""},
       {"student", "DIR", "where your files are, for --use", ""}};
-  const std::string more = "\nslots for --use:\n" + slot_list();
+  const std::string more = "\nslots for --use:\n" + slot_list() + std::string(slot_rule());
   return {{.command = "generate", .options = options, .run = run_generate, .help = more},
           {.command = "logits", .options = options, .run = run_logits, .help = more},
           show_options()};

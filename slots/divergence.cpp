@@ -110,6 +110,7 @@ Runs run_both(const RunRequest& request) {
   for (const Slot& slot : all_slots()) {
     runs.uses.push_back(operators.use(slot.id));
   }
+  runs.turns = operators.turns();
   std::size_t differs = runs.yours.steps.size();
   runs.closest_margin = INFINITY;
   runs.engines = write(request, request.operators, [&, i = std::size_t{0}](const Step& s) mutable {

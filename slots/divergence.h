@@ -51,6 +51,7 @@ struct Runs {
   Text yours{};
   Text engines{};               // up to the first difference, which is its last step
   std::vector<SlotUse> uses{};  // by slot
+  Turns turns{};
   std::optional<Divergence> divergence{};
   double closest_margin = 0;  // without a divergence: the smallest lead of a chosen token
   std::size_t closest = 0;    // its step

@@ -40,9 +40,25 @@ std::string fallback_text(const Slot& slot, const Fallback& fallback) {
                                                     (reason.ends_with('.') ? "" : "."));
 }
 
+std::string turns_text(const Turns& turns) {
+  if (turns.order.size() < 2) {
+    return "";
+  }
+  std::string list;
+  for (const std::string& names : turns.order) {
+    list += (list.empty() ? "" : " | ") + names;
+  }
+  return wrapped(
+      "", "Layers take turns, as one function here contains the work of another: " + list + "." +
+              (turns.moves ? " With more turns than layers, they move on by one layer "
+                             "with every pass."
+                           : ""));
+}
+
 }  // namespace
 
-std::string slots_text(const Students& students, const std::vector<SlotUse>& uses) {
+std::string slots_text(const Students& students, const std::vector<SlotUse>& uses,
+                       const Turns& turns) {
   std::string table;
   std::string sentences;
   std::string idle;
@@ -67,7 +83,7 @@ std::string slots_text(const Students& students, const std::vector<SlotUse>& use
   if (!idle.empty()) {
     sentences += wrapped("", "not called in this text: " + idle + ".");
   }
-  return table + sentences;
+  return table + turns_text(turns) + sentences;
 }
 
 std::string prints_text(const std::vector<std::pair<SlotId, std::string>>& prints) {
@@ -128,7 +144,12 @@ std::string divergence_text(const Runs& runs, const Label& label) {
 }
 
 void write_slots(formats::JsonWriter& json, const Students& students,
-                 const std::vector<SlotUse>& uses) {
+                 const std::vector<SlotUse>& uses, const Turns& turns) {
+  json.open_list("turns");
+  for (const std::string& names : turns.order) {
+    json.value(names);
+  }
+  json.close_list().field("turns_move", turns.moves);
   json.open_list("slots");
   for (const SlotId id : students.chosen().ids()) {
     const Slot& slot = slot_of(id);

@@ -18,7 +18,8 @@ using Label = std::function<std::string(std::int64_t id)>;
 inline constexpr double kDiffers = 1e-4;
 
 // The table of slots, a sentence for each that runs the engine's own operator.
-std::string slots_text(const Students& students, const std::vector<SlotUse>& uses);
+std::string slots_text(const Students& students, const std::vector<SlotUse>& uses,
+                       const Turns& turns);
 
 // What the functions printed, a few lines of each; empty if nothing.
 std::string prints_text(const std::vector<std::pair<SlotId, std::string>>& prints);
@@ -30,7 +31,7 @@ std::string divergence_text(const Runs& runs, const Label& label);
 std::string alone_text(const std::vector<Alone>& alone);
 
 void write_slots(formats::JsonWriter& json, const Students& students,
-                 const std::vector<SlotUse>& uses);
+                 const std::vector<SlotUse>& uses, const Turns& turns);
 void write_alone(formats::JsonWriter& json, const std::vector<Alone>& alone);
 void write_divergence(formats::JsonWriter& json, const Runs& runs);
 

@@ -76,6 +76,8 @@ const std::array<Slot, kSlotCount>& all_slots() {
       {SlotId::kAttention, "attention", "attention", "attention_head", "scores to output at once"},
       {SlotId::kFlash, "flash", "cost", "flash_attention", "the same in tiles, for a prompt"},
       {SlotId::kDecode, "decode", "heads", "grouped_decode", "the same for one new token"},
+      {SlotId::kCached, "cached", "decoding", "cached_attention", "rope to output, and the cache"},
+      {SlotId::kSubLayer, "sublayer", "block", "qwen_attention", "all attention, without a cache"},
       {SlotId::kSwiglu, "swiglu", "block", "swiglu", "the gated feed-forward network"},
       {SlotId::kResidual, "residual", "block", "residual", "adds a sub-layer to the stream"},
       {SlotId::kBlock, "block", "block", "transformer_block", "a whole block, without a cache"},
@@ -125,6 +127,13 @@ std::string slot_list() {
     list += line + std::string(slot.does) + "\n";
   }
   return list;
+}
+
+std::string_view slot_rule() {
+  return "Some do the same work: scores, mask and softmax; attention; flash and decode;\n"
+         "cached (with rope); sublayer (with projections and head norms); block (all of a\n"
+         "layer). When several of these are chosen, layers take turns in this order, and\n"
+         "in its layer the larger one stands for the smaller ones it contains.\n";
 }
 
 }  // namespace slots

@@ -22,11 +22,13 @@ enum class SlotId {
   kAttention,
   kFlash,
   kDecode,
+  kCached,
+  kSubLayer,
   kSwiglu,
   kResidual,
   kBlock,
 };
-inline constexpr std::size_t kSlotCount = 16;
+inline constexpr std::size_t kSlotCount = 18;
 
 struct Slot {
   SlotId id = SlotId::kProject;
@@ -59,5 +61,8 @@ SlotSet parse_use(std::string_view text);
 
 // The slots, one per line, for the help.
 std::string slot_list();
+
+// What happens when slots do the same work, in lines for the help.
+std::string_view slot_rule();
 
 }  // namespace slots

@@ -125,36 +125,11 @@ Value list_of(const engine::HeadsView& heads) {
 
 }  // namespace
 
-StudentOperators::Way StudentOperators::turn() const {
-  std::vector<Way> ways;
-  for (const SlotId part :
-       {SlotId::kScores, SlotId::kMask, SlotId::kSoftmax, SlotId::kHeads, SlotId::kKvHead}) {
-    if (can(part)) {
-      ways = {Way::kParts};
-    }
-  }
-  if (can(SlotId::kAttention)) {
-    ways.push_back(Way::kHead);
-  }
-  if (can(SlotId::kFlash) || can(SlotId::kDecode)) {
-    ways.push_back(Way::kStream);
-  }
-  if (can(SlotId::kBlock)) {
-    const std::vector<SlotId> chosen = active_.ids();
-    const bool has_others =
-        std::ranges::any_of(chosen, [&](SlotId id) { return id != SlotId::kBlock && can(id); });
-    if (ways.empty() && has_others) {
-      ways.push_back(Way::kOwn);  // a turn for them
-    }
-    ways.push_back(Way::kBlock);
-  }
-  return ways.empty() || layer_ < 0 ? Way::kOwn : ways[layer_ % std::ssize(ways)];
-}
-
 StudentOperators::Way StudentOperators::way_of(const Attention& attention) const {
   const Way way = turn();
   if (way != Way::kStream) {
-    return way == Way::kBlock ? Way::kOwn : way;
+    const bool is_later = way == Way::kBlock || way == Way::kSubLayer;
+    return is_later || (way == Way::kCached && !attention.causal) ? Way::kOwn : way;
   }
   const bool is_square = attention.queries.rows == attention.keys.rows;
   const bool fits =
@@ -170,6 +145,10 @@ void StudentOperators::attend(const Attention& attention, engine::AttentionKind 
     return;
   }
   engine::check_attention(attention, out);
+  if (way == Way::kCached) {
+    by_cache(attention, out);
+    return;
+  }
   const Matrix q = split(attention.queries, attention.q_heads);
   const Matrix attended = way == Way::kParts  ? by_parts(attention, q)
                           : way == Way::kHead ? by_heads(attention, q)

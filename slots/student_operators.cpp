@@ -91,6 +91,7 @@ std::optional<Matrix> StudentOperators::ask(SlotId id, const char* function, Lis
 }
 
 void StudentOperators::begin_forward(std::int64_t tokens) {
+  passes_ += 1;
   position_ = next_position_;
   next_position_ += tokens;
   tokens_ = tokens;
@@ -102,18 +103,30 @@ void StudentOperators::begin_forward(std::int64_t tokens) {
 void StudentOperators::rms_norm(ConstMatrixView x, std::span<const float> gain, double eps,
                                 MatrixView out) {
   const std::vector<engine::LayerWeights>& layers = model_.layers();
+  const ConstMatrixView* input = nullptr;  // of a layer
   for (std::size_t l = 0; l < layers.size(); ++l) {
     if (layers[l].input_norm.data() == gain.data()) {
       if (l == 0) {
         begin_forward(x.rows);
       }
       layer_ = static_cast<std::int64_t>(l);
-      remember(x);
+      turned_ = 0;
+      in_attention_ = false;
+      input = &x;
     }
   }
   if (model_.final_norm().data() == gain.data()) {
     layer_ = -1;
   }
+  norm(x, gain, eps, out);
+  if (input != nullptr) {
+    remember(*input, out);
+    in_attention_ = true;
+  }
+}
+
+void StudentOperators::norm(ConstMatrixView x, std::span<const float> gain, double eps,
+                            MatrixView out) {
   if (!is_on(SlotId::kNorm)) {
     own_.rms_norm(x, gain, eps, out);
     return;
@@ -176,76 +189,14 @@ void StudentOperators::project(ConstMatrixView x, std::span<const engine::Projec
     } else {
       y = product(x, *p.weight);
     }
+    if (layer != nullptr && p.weight == &layer->o) {
+      sub_layer(y);
+      in_attention_ = false;
+    }
     p.add ? add_to_stream(p.result, y) : copy_to(y, p.result);
     if (layer != nullptr && p.weight == &layer->down) {
       whole_block(p.result);
     }
-  }
-}
-
-// What comes into this layer, for a function that has no cache.
-void StudentOperators::remember(ConstMatrixView x) {
-  if (!can(SlotId::kBlock)) {
-    return;
-  }
-  const formats::ModelConfig& config = model_.config();
-  if (!config.qk_norm || config.qkv_bias || config.o_bias || config.mlp_bias ||
-      config.rope.kind != formats::RopeConfig::Kind::kDefault ||
-      2 * std::ssize(model_.rope().inv_freq) != config.head_dim) {
-    students_.give_up(SlotId::kBlock,
-                      "transformer_block is a Qwen3 block: norms of heads, no biases, rates that "
-                      "are not rescaled",
-                      nullptr);
-    return;
-  }
-  streams_.resize(model_.layers().size());
-  std::vector<float>& stream = streams_[layer_];
-  stream.resize(static_cast<std::size_t>(position_ * x.columns));
-  for (std::int64_t t = 0; t < x.rows; ++t) {
-    stream.insert(stream.end(), x.row(t).begin(), x.row(t).end());
-  }
-}
-
-// x: the stream behind this layer by the engine, of the last tokens.
-void StudentOperators::whole_block(MatrixView x) {
-  if (!is_on(SlotId::kBlock)) {
-    return;
-  }
-  const engine::LayerWeights& w = model_.layers()[layer_];
-  const formats::ModelConfig& config = model_.config();
-  const std::vector<float>& stream = streams_[layer_];
-  const auto n = static_cast<std::int64_t>(stream.size()) / x.columns;
-  const auto matrix = [](const engine::Weight& weight) { return to_value(weight, 0, weight.rows); };
-  lab::wire::Record weights{"BlockWeights",
-                            {{"attention_norm", to_value(w.input_norm)},
-                             {"wq", matrix(w.q)},
-                             {"wk", matrix(w.k)},
-                             {"wv", matrix(w.v)},
-                             {"wo", matrix(w.o)},
-                             {"q_norm", to_value(w.q_norm)},
-                             {"k_norm", to_value(w.k_norm)},
-                             {"feed_forward_norm", to_value(w.post_norm)},
-                             {"w_gate", matrix(w.gate)},
-                             {"w_up", matrix(w.up)},
-                             {"w_down", matrix(w.down)}}};
-  const ConstMatrixView input{stream.data(), n, x.columns, x.columns};
-  const auto value = answer(SlotId::kBlock, "transformer_block",
-                            {to_value(input),
-                             {std::move(weights)},
-                             {config.head_dim},
-                             {config.rms_norm_eps},
-                             {config.rope.theta}});
-  if (!value) {
-    return;
-  }
-  if (std::string fault = shape_fault(*value, n, x.columns); !fault.empty()) {
-    give_up(SlotId::kBlock, std::move(fault));
-    return;
-  }
-  const Matrix all = to_matrix(*value);
-  const Matrix last = copy_of(all.view().block_rows(n - x.rows, x.rows));
-  if (const auto found = accept(SlotId::kBlock, to_value(last.view()), x, 1)) {
-    copy_to(*found, x);
   }
 }
 
@@ -358,7 +309,9 @@ std::vector<std::int64_t> StudentOperators::positions(const engine::Rotation& ro
 
 void StudentOperators::rotate(MatrixView x, std::int64_t head_dim,
                               const engine::Rotation& rotation) {
-  const bool changes_angles = active_.has(SlotId::kRates) || active_.has(SlotId::kPositions);
+  keep_unturned(x);
+  const bool changes_angles = !is_covered(SlotId::kRates) &&
+                              (active_.has(SlotId::kRates) || active_.has(SlotId::kPositions));
   if (!is_on(SlotId::kRope) && !changes_angles) {
     own_.rotate(x, head_dim, rotation);
     return;

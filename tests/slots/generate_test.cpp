@@ -190,6 +190,116 @@ TEST(StudentSlots, ABlockLeavesEverySecondLayerToTheOthers) {
   EXPECT_NE(r.out.find("\nblock           64 "), std::string::npos) << r.out;
 }
 
+TEST(StudentSlots, CachedAttentionKeepsItsOwnCache) {
+  const StudentFolder student;
+  const Result r = generate(student, "student:cached");
+  EXPECT_NE(r.out.find("\ncached         768 "), std::string::npos) << r.out;  // 4 layers, 6 heads
+  EXPECT_EQ(r.out.find("differs"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("All 32 tokens are the ones"), std::string::npos) << r.out;
+}
+
+TEST(StudentSlots, AKeyNotTurnedToItsPlaceIsExplained) {
+  const StudentFolder student;
+  student.spoil("decoding", "cached_attention", "positions_restart");
+  const Result r = generate(student, "student:cached,student:swiglu");
+  EXPECT_EQ(r.status, 0);
+  EXPECT_NE(r.out.find("  <- differs\n"), std::string::npos) << r.out;
+  const std::string token = from_line(r.out, "Token");
+  EXPECT_NE(token.find("  One slot at a time, the logits move: with cached by "), std::string::npos)
+      << r.out;
+  EXPECT_TRUE(token.ends_with("  No more than rounding does: swiglu.\n")) << r.out;
+}
+
+TEST(StudentSlots, ACacheOfAnotherLengthFallsBack) {
+  const StudentFolder student;
+  student.write("decoding/cached_attention.cpp",
+                "#include \"cached_attention.h\"\n"
+                "lab::CachedStep lab::cached_attention(const Matrix& q, const Matrix&,\n"
+                "    const Matrix&, const LayerCache& cache, int, double) {\n"
+                "  return {.out = q, .cache = cache};\n"
+                "}\n");
+  const Result r = generate(student, "student:cached,student:residual");
+  EXPECT_EQ(r.status, 0);
+  EXPECT_EQ(from_line(r.out, "cached:"),
+            "cached: the engine's own throughout, because in cache.keys it answered a 0 x 32\n"
+            "        float32 matrix, wanted 3 x 32 in float32.\n"
+            "\n"
+            "All 32 tokens are the ones that the engine's own operators choose. The closest\n"
+            "choice was token 2, which led by 0.00331.\n");
+}
+
+TEST(StudentSlots, QwenAttentionGetsAllTokensSoFar) {
+  const StudentFolder student;
+  const Result r = generate(student, "student:sublayer,student:rmsnorm,student:swiglu");
+  EXPECT_NE(r.out.find("\nsublayer       128 "), std::string::npos) << r.out;
+  // Two norms a layer and the last one: those of heads are part of qwen_attention.
+  EXPECT_NE(r.out.find("\nrmsnorm        288 "), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("\nswiglu         128 "), std::string::npos) << r.out;
+  EXPECT_EQ(r.out.find("Layers take turns"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("All 32 tokens are the ones"), std::string::npos) << r.out;
+}
+
+TEST(StudentSlots, AWrongQwenAttentionIsExplained) {
+  const StudentFolder student;
+  student.spoil("block", "qwen_attention", "no_head_norms");
+  const Result r = generate(student, "student:qwen_attention,student:residual");
+  EXPECT_NE(r.out.find("  <- differs\n"), std::string::npos) << r.out;
+  const std::string token = from_line(r.out, "Token");
+  EXPECT_NE(token.find("  One slot at a time, the logits move: with sublayer by "),
+            std::string::npos)
+      << r.out;
+  EXPECT_TRUE(token.ends_with("  No more than rounding does: residual.\n")) << r.out;
+}
+
+TEST(StudentSlots, OneBrokenFileLeavesTheOthersTheirTurns) {
+  const StudentFolder student;
+  student.write("decoding/cached_attention.cpp", "int x = ;\n");
+  const Result r = generate(student, "student:cached,student:sublayer,student:block");
+  EXPECT_EQ(from_line(r.out, "Layers").substr(0, from_line(r.out, "Layers").find("\n\n")),
+            "Layers take turns, as one function here contains the work of another: sublayer |\n"
+            "block.\n"
+            "cached: the engine's own throughout, because decoding/cached_attention.cpp:1\n"
+            "        does not compile: expected primary-expression before ';' token.");
+  EXPECT_NE(r.out.find("\nsublayer        64 "), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("\nblock           64 "), std::string::npos) << r.out;
+}
+
+TEST(StudentSlots, InItsLayerTheLargerStandsForTheSmaller) {
+  const StudentFolder student;
+  student.spoil("rope", "rope_apply", "interleaved");  // and nobody else is blamed for it
+  const Result r = generate(
+      student, "student:attention,student:sublayer,student:block,student:rope", {"--json"});
+  const formats::Json json = formats::parse_json(r.out, "out");
+  const auto calls = [&](const std::string& slot) {
+    const std::size_t at =
+        r.out.find("\"calls\": ", r.out.find("\"slot\": \"" + slot, r.out.find("\"turns\"")));
+    return std::stoi(r.out.substr(at + 9));
+  };
+  EXPECT_NE(r.out.find("\"turns\": [\n    \"attention\",\n    \"sublayer\",\n    \"block\"\n  ],\n"
+                       "  \"turns_move\": false"),
+            std::string::npos)
+      << r.out;
+  const int passes = calls("block");              // layer 2
+  EXPECT_EQ(calls("sublayer"), passes);           // layer 1
+  EXPECT_EQ(calls("attention"), passes * 2 * 2);  // layers 0 and 3, two key-value heads
+  EXPECT_EQ(calls("rope"), passes * 2 * 2);       // keys and queries
+  const Result table = generate(student, "student:attention,student:sublayer,student:rope");
+  const std::size_t first = table.out.find("<- differs");
+  EXPECT_EQ(table.out.rfind('\n', first), table.out.find("\nrope ")) << table.out;
+  EXPECT_EQ(table.out.find("<- differs", first + 1), std::string::npos) << table.out;
+}
+
+TEST(StudentSlots, MoreTurnsThanLayersMoveOn) {
+  const StudentFolder student;
+  const Result r = generate(student, "student:all");
+  EXPECT_NE(r.out.find(
+                "Layers take turns, as one function here contains the work of another: heads,\n"
+                "kv_head, scores, mask, softmax | attention | flash, decode | cached | sublayer |\n"
+                "block. With more turns than layers, they move on by one layer with every pass.\n"),
+            std::string::npos)
+      << r.out;
+}
+
 TEST(StudentSlots, ASampledTextIsComparedWithTheSameSeed) {
   const StudentFolder student;
   const Result r = generate(student, "student:rope", {"--temperature", "0.9", "--seed", "3"});

@@ -48,7 +48,8 @@ TEST_P(EveryFamily, ReferencesMoveLogitsNoMoreThanRounding) {
     const bool is_scaled = model.config().rope.kind != formats::RopeConfig::Kind::kDefault;
     const bool is_qwen3 = model.config().qk_norm && !is_scaled;
     const bool falls_back =
-        (slot.id == SlotId::kRates && is_scaled) || (slot.id == SlotId::kBlock && !is_qwen3);
+        ((slot.id == SlotId::kRates || slot.id == SlotId::kCached) && is_scaled) ||
+        ((slot.id == SlotId::kBlock || slot.id == SlotId::kSubLayer) && !is_qwen3);
     EXPECT_EQ(fallback != nullptr, falls_back)
         << slot.name << (fallback != nullptr ? fallback->reason : "");
   }

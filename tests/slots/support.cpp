@@ -55,6 +55,19 @@ void StudentFolder::remove(const std::string& file) const { fs::remove(folder_ /
 
 void StudentFolder::spoil(const std::string& lab, const std::string& exercise,
                           const std::string& fault) const {
+  // Families of wrong answers share a header.
+  const std::string header = exercise + ".faults.h";
+  if (fs::exists(kReference / lab / "wrong" / header)) {
+    std::ifstream shared(kReference / lab / "wrong" / header);
+    std::ifstream one(kReference / lab / "wrong" / (exercise + "." + fault + ".cpp"));
+    std::ostringstream text;
+    text << shared.rdbuf();
+    for (std::string line; std::getline(one, line);) {
+      text << (line.find(header) == std::string::npos ? line : "") << '\n';
+    }
+    write(lab + "/" + exercise + ".cpp", text.str());
+    return;
+  }
   fs::copy_file(kReference / lab / "wrong" / (exercise + "." + fault + ".cpp"),
                 folder_ / lab / (exercise + ".cpp"), fs::copy_options::overwrite_existing);
 }
