@@ -23,7 +23,6 @@ namespace grader {
 namespace {
 
 using lab::wire::Frame;
-using lab::wire::FrameHeader;
 using lab::wire::FrameKind;
 
 std::uint64_t random_ticket() {
@@ -111,20 +110,11 @@ CallOutcome Session::pump(std::uint64_t ticket, const Remote& remote) {
   for (;;) {
     while (auto frame = next_frame()) {
       if (frame->kind == FrameKind::kCall) {
-        if (!remote) {
-          broken_ = "it called a function that was not lent to it";
-          cancel();
-          break;
-        }
-        const auto before = std::chrono::steady_clock::now();
-        const auto bytes = frame_bytes(remote(*frame));
-        our_time_ += std::chrono::steady_clock::now() - before;
-        to_send_.insert(to_send_.end(), bytes.begin(), bytes.end());
+        answer_call(*frame, remote);
         continue;
       }
       if (frame->ticket != ticket) {
-        broken_ = "it answered a question that was not asked";
-        cancel();
+        break_off("it answered a question that was not asked");
         break;
       }
       try {
@@ -143,8 +133,7 @@ CallOutcome Session::pump(std::uint64_t ticket, const Remote& remote) {
                 .value = std::move(reply.value),
                 .meter = std::move(reply.meter)};
       } catch (const lab::wire::CodecError& error) {
-        broken_ = std::string("its answer is not a value: ") + error.what();
-        cancel();
+        break_off(std::string("its answer is not a value: ") + error.what());
       }
     }
     if (!wait_for_events()) {
@@ -153,40 +142,40 @@ CallOutcome Session::pump(std::uint64_t ticket, const Remote& remote) {
   }
 }
 
-// Takes one whole frame out of what was received; notes faults on the way; refuses what is no
-// frame.
+// Who asks for something lent has read all we sent: we need not keep answers that nobody takes.
+void Session::answer_call(const Frame& frame, const Remote& remote) {
+  if (!remote) {
+    break_off("it called a function that was not lent to it");
+    return;
+  }
+  if (!to_send_.empty()) {
+    break_off("it called a function before it took the last answer");
+    return;
+  }
+  const auto before = std::chrono::steady_clock::now();
+  try {
+    const auto bytes = frame_bytes(remote(frame));
+    to_send_.insert(to_send_.end(), bytes.begin(), bytes.end());
+  } catch (const lab::wire::CodecError& error) {
+    break_off(std::string("its call is not a value: ") + error.what());
+  }
+  our_time_ += std::chrono::steady_clock::now() - before;
+}
+
+// The next frame that is not a note about a fault, which is only kept.
 std::optional<Frame> Session::next_frame() {
-  while (broken_.empty() && received_.size() - used_ >= sizeof(FrameHeader)) {
-    FrameHeader header;
-    std::memcpy(&header, received_.data() + used_, sizeof(header));
-    const bool known = header.kind >= FrameKind::kCall && header.kind <= FrameKind::kFault;
-    if (header.magic != lab::wire::kFrameMagic || !known) {
-      broken_ = "what it sent is not a frame";
-    } else if (header.length > static_cast<std::uint64_t>(limits_.reply_mb) << 20) {
-      broken_ = "its answer is larger than " + std::to_string(limits_.reply_mb) + " MB";
-    }
-    if (!broken_.empty()) {
-      cancel();
+  while (broken_.empty()) {
+    std::optional<Frame> frame = splitter_.next();
+    if (!splitter_.fault().empty()) {
+      break_off(splitter_.fault());
       return std::nullopt;
     }
-    if (received_.size() - used_ - sizeof(header) < header.length) {
-      return std::nullopt;
-    }
-    const std::uint8_t* payload = received_.data() + used_ + sizeof(header);
-    Frame frame{header.kind, header.ticket, {payload, payload + header.length}};
-    used_ += sizeof(header) + header.length;
-    if (used_ == received_.size()) {
-      received_.clear();
-      used_ = 0;
-    }
-    if (frame.kind != FrameKind::kFault) {
+    if (!frame || frame->kind != FrameKind::kFault) {
       return frame;
     }
-    if (frame.payload.size() == sizeof(lab::wire::FaultNote)) {
-      lab::wire::FaultNote note;
-      std::memcpy(&note, frame.payload.data(), sizeof(note));
-      fault_ = note;
-    }
+    lab::wire::FaultNote note;
+    std::memcpy(&note, frame->payload.data(), sizeof(note));
+    fault_ = note;
   }
   return std::nullopt;
 }
@@ -276,16 +265,13 @@ void Session::send_pending() {
 }
 
 void Session::read_frames() {
-  std::array<std::uint8_t, 65536> buffer;
+  std::array<std::uint8_t, FrameSplitter::kLargestPiece> buffer;
   const ssize_t got = read(socket_.get(), buffer.data(), buffer.size());
   if (got > 0) {
-    const std::size_t most = (static_cast<std::size_t>(limits_.reply_mb) << 20) + buffer.size();
-    if (received_.size() - used_ + static_cast<std::size_t>(got) > most) {
-      broken_ = "its answer is larger than " + std::to_string(limits_.reply_mb) + " MB";
-      cancel();
-      return;
+    splitter_.feed(std::span(buffer).first(static_cast<std::size_t>(got)));
+    if (!splitter_.fault().empty()) {
+      break_off(splitter_.fault());
     }
-    received_.insert(received_.end(), buffer.begin(), buffer.begin() + got);
   } else if (got == 0 || (errno != EAGAIN && errno != EINTR)) {
     socket_.reset();  // poll ignores it from here on
   }
@@ -334,9 +320,9 @@ void Session::read_host() {
 // The run and all its descendants are gone: what lies in the pipes now is all there will be.
 void Session::drain() {
   while (socket_.is_open() && broken_.empty()) {
-    const std::size_t before = received_.size();
+    const std::size_t before = splitter_.waiting();
     read_frames();
-    if (received_.size() == before) {
+    if (splitter_.waiting() == before) {
       break;
     }
   }
@@ -369,6 +355,13 @@ double Session::cpu_seconds() {
   }
   return ended_ ? static_cast<double>(ended_->cpu_microseconds) * 1e-6
                 : static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) * 1e-9;
+}
+
+void Session::break_off(std::string why) {
+  if (broken_.empty()) {
+    broken_ = std::move(why);
+    cancel();
+  }
 }
 
 void Session::cancel() {

@@ -158,7 +158,10 @@ std::unique_ptr<Session> Spawner::open(const Program& program, const Limits& lim
 }
 
 Session::Session(Spawner& spawner, const Limits& limits, std::uint64_t id)
-    : spawner_(spawner), limits_(limits), id_(id) {}
+    : spawner_(spawner),
+      limits_(limits),
+      id_(id),
+      splitter_(static_cast<std::uint64_t>(limits.reply_mb) << 20) {}
 
 void Session::start(const Program& program, const Limits& limits) {
   auto [our_socket, their_socket] = socket_pair(SOCK_STREAM);

@@ -23,6 +23,7 @@
 #include "grader/manifest/model.h"
 #include "grader/result.h"
 #include "grader/run/descriptor.h"
+#include "grader/run/frame_splitter.h"
 #include "wire/frame.h"
 #include "wire/host_protocol.h"
 #include "wire/value.h"
@@ -110,6 +111,8 @@ class Session {
   void read_host();
   void drain();
   void cancel();
+  void break_off(std::string why);
+  void answer_call(const lab::wire::Frame& frame, const Remote& remote);
   CallOutcome how_it_ended() const;
   std::optional<lab::wire::Frame> next_frame();
 
@@ -122,8 +125,7 @@ class Session {
   Descriptor err_{};
   std::vector<std::uint8_t> to_send_{};
   std::size_t sent_ = 0;
-  std::vector<std::uint8_t> received_{};
-  std::size_t used_ = 0;
+  FrameSplitter splitter_{0};
   std::optional<lab::wire::FaultNote> fault_{};
   std::optional<lab::wire::HostReport> ended_{};
   std::string broken_{};  // why the stream cannot be trusted any more

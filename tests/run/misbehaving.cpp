@@ -218,6 +218,19 @@ const std::map<std::string, std::function<void(const Question&)>>& behaviours() 
          write_frame(q.fd, to_frame(1, Call{"#0", {}}));
          wait_for_ever();
        }},
+      {"calls_without_a_value",
+       [](const Question& q) {
+         write_frame(q.fd, {FrameKind::kCall, 1, {200}});
+         wait_for_ever();
+       }},
+      // The answers to large questions, never taken, would be ours to keep.
+      {"calls_for_ever",
+       [](const Question& q) {
+         const Value large{lab::wire::Bytes{std::vector<std::uint8_t>(std::size_t{1} << 19)}};
+         for (;;) {
+           write_frame(q.fd, to_frame(1, Call{"#3", {large}}));
+         }
+       }},
       {"hang_up",
        [](const Question& q) {
          close(q.fd);

@@ -240,6 +240,26 @@ TEST_F(Sessions, ALentFunctionIsAnswered) {
   EXPECT_EQ(outcome.value, (Value{List{{40.0}, {std::int64_t{5}}}}));
 }
 
+TEST_F(Sessions, ACallThatIsNoValueIsTheProgramsFault) {
+  const auto session = spawner_.open(misbehaving(), patient());
+  const CallOutcome outcome =
+      session->call("calls_without_a_value", {}, [](const lab::wire::Frame& frame) {
+        return to_frame(frame.ticket, lab::wire::Reply{call_of(frame).arguments[0], {}});
+      });
+  EXPECT_EQ(outcome.outcome, Outcome::kBadReply);
+  EXPECT_EQ(outcome.text, "its call is not a value: byte 0: unknown tag 200");
+}
+
+TEST_F(Sessions, AnswersThatNobodyTakesAreNotKept) {
+  const auto session = spawner_.open(misbehaving(), patient());
+  const CallOutcome outcome =
+      session->call("calls_for_ever", {}, [](const lab::wire::Frame& frame) {
+        return to_frame(frame.ticket, lab::wire::Reply{call_of(frame).arguments[0], {}});
+      });
+  EXPECT_EQ(outcome.outcome, Outcome::kBadReply);
+  EXPECT_EQ(outcome.text, "it called a function before it took the last answer");
+}
+
 TEST_F(Sessions, ADaemonDoesNotOutliveTheRun) {
   const CallOutcome outcome = call("leave_a_daemon");
   const auto* pid = outcome.value.get_if<std::int64_t>();
