@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <functional>
+#include <set>
 #include <sstream>
 
 namespace grader {
@@ -16,18 +18,37 @@ bool is_word_part(char c) {
   return is_word_start(c) || std::isdigit(static_cast<unsigned char>(c)) != 0;
 }
 
-// A backslash at the end of a line glues the next line on, even inside a word.
-std::string without_splices(std::string_view source) {
+// g++ skips the mark of UTF-8, and takes LF, CR LF and a single CR for the end of a line.
+std::string with_plain_line_ends(std::string_view source) {
+  constexpr std::string_view kUtf8Mark = "\xef\xbb\xbf";
+  if (source.starts_with(kUtf8Mark)) {
+    source.remove_prefix(kUtf8Mark.size());
+  }
   std::string text;
   for (std::size_t i = 0; i < source.size(); ++i) {
-    if (source[i] == '\\') {
-      const std::size_t end = source.find_first_not_of(" \t\r", i + 1);
-      if (end != std::string_view::npos && source[end] == '\n') {
+    const bool is_pair = source[i] == '\r' && i + 1 < source.size() && source[i + 1] == '\n';
+    if (!is_pair) {
+      text += source[i] == '\r' ? '\n' : source[i];
+    }
+  }
+  return text;
+}
+
+// A backslash at the end of a line glues the next line on, even inside a word; g++ lets any blank
+// stand between them.
+std::string without_splices(std::string_view source) {
+  using namespace std::string_view_literals;
+  const std::string lines = with_plain_line_ends(source);
+  std::string text;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i] == '\\') {
+      const std::size_t end = lines.find_first_not_of(" \t\v\f\0"sv, i + 1);
+      if (end != std::string::npos && lines[end] == '\n') {
         i = end;
         continue;
       }
     }
-    text += source[i];
+    text += lines[i];
   }
   return text;
 }
@@ -63,7 +84,7 @@ class Scanner {
       take_word();
     } else if (std::isdigit(static_cast<unsigned char>(c)) != 0) {
       skip_number();
-    } else if (std::isspace(static_cast<unsigned char>(c)) != 0) {
+    } else if (std::isspace(static_cast<unsigned char>(c)) != 0 || c == '\0') {
       starts_line_ = starts_line_ || c == '\n';
       ++at_;
     } else {
@@ -119,8 +140,12 @@ class Scanner {
     starts_line_ = false;
   }
 
-  // Other spellings of [ ] and #.
+  // Other spellings of [ ] and #. In `<::` the first stands for itself, unless `:` or `>` follows.
   void take_mark() {
+    if (next_is("<::") && !next_is("<:::") && !next_is("<::>")) {
+      add(std::string(1, text_[at_++]));
+      return;
+    }
     for (const auto& [written, meant] :
          {std::pair{"<:", "["}, std::pair{":>", "]"}, std::pair{"%:", "#"}}) {
       if (next_is(written)) {
@@ -150,9 +175,65 @@ std::string_view plain_name(std::string_view word) {
              : word;
 }
 
+template <std::size_t kSize>
+bool is_one_of(const std::array<std::string_view, kSize>& list, std::string_view name) {
+  return std::find(list.begin(), list.end(), name) != list.end();
+}
+
+constexpr std::array<std::string_view, 4> kOptions{"optimize", "target", "target_clones",
+                                                   "no_sanitize"};
+constexpr std::array<std::string_view, 5> kEarly{"constructor", "destructor", "ifunc", "section",
+                                                 "init_priority"};
+// What only describes. Every other attribute gives code a place, a name or options of its own, and
+// some hand their text to the assembler as it stands.
+constexpr std::array<std::string_view, 38> kDescribing{"nodiscard",
+                                                       "maybe_unused",
+                                                       "noreturn",
+                                                       "likely",
+                                                       "unlikely",
+                                                       "fallthrough",
+                                                       "deprecated",
+                                                       "no_unique_address",
+                                                       "carries_dependency",
+                                                       "always_inline",
+                                                       "noinline",
+                                                       "noclone",
+                                                       "flatten",
+                                                       "const",
+                                                       "pure",
+                                                       "hot",
+                                                       "cold",
+                                                       "leaf",
+                                                       "nothrow",
+                                                       "unused",
+                                                       "used",
+                                                       "packed",
+                                                       "aligned",
+                                                       "vector_size",
+                                                       "may_alias",
+                                                       "nonnull",
+                                                       "returns_nonnull",
+                                                       "malloc",
+                                                       "alloc_size",
+                                                       "alloc_align",
+                                                       "assume_aligned",
+                                                       "format",
+                                                       "warn_unused_result",
+                                                       "artificial",
+                                                       "gnu_inline",
+                                                       "visibility",
+                                                       "weak",
+                                                       "unavailable"};
+
 class TextPolicy {
  public:
-  explicit TextPolicy(const std::vector<SourceWord>& words) : words_(words) {}
+  explicit TextPolicy(const std::vector<SourceWord>& words) : words_(words) {
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      if (word(i) == "#" && words_[i].starts_line && word(i + 1) == "define") {
+        macros_.insert(word(i + 2));
+      }
+    }
+  }
 
   std::string refused() {
     for (std::size_t i = 0; i < words_.size() && why_.empty(); ++i) {
@@ -169,8 +250,7 @@ class TextPolicy {
 
   void look_at(std::size_t i) {
     const std::string& text = word(i);
-    const std::string_view name = plain_name(text);
-    if (name == "asm" || text == "__asm") {
+    if (plain_name(text) == "asm" || text == "__asm") {
       why_ = "it contains assembly ('" + text + "')";
     } else if (text == "_Pragma") {
       why_ = "it changes the compiler's options with a pragma ('_Pragma')";
@@ -180,10 +260,12 @@ class TextPolicy {
       look_at_directive(i + 1);
     } else if (is_behind_real(text)) {
       why_ = "it looks behind lab::real ('" + text + "')";
-    } else if (name == "attribute" && word(i + 1) == "(") {
-      look_at_attribute(i + 1, "(", ")");
+    } else if (text == "__attribute__" || text == "__attribute") {
+      look_at_old_attribute(i);
     } else if (text == "[" && word(i + 1) == "[") {
-      look_at_attribute(i, "[", "]");
+      look_at_attribute(i);
+    } else if ((text == "gnu" || text == "__gnu__") && i >= attribute_end_) {
+      why_ = "it hides an attribute ('" + text + "')";
     }
   }
 
@@ -194,11 +276,29 @@ class TextPolicy {
   }
 
   void look_at_directive(std::size_t i) {
-    if (word(i) == "pragma") {
+    const std::string& name = word(i);
+    if (name == "pragma") {
       look_at_pragma(i + 1);
-    } else if ((word(i) == "define" || word(i) == "undef") && word(i + 1).starts_with("LAB_")) {
+    } else if (name == "ident" || name == "sccs") {
+      why_ = "it hands text to the assembler ('#" + name + "')";
+    } else if ((name == "define" || name == "undef") && word(i + 1).starts_with("LAB_")) {
       why_ = "it changes the macro " + word(i + 1) + " of the lab's headers";
+    } else if (name == "define" && has_half_a_pair(i)) {
+      why_ = "its macro " + word(i + 1) + " has one bracket of a pair";
     }
+  }
+
+  // Such a macro could close an attribute where nobody sees it, or open one.
+  bool has_half_a_pair(std::size_t i) const {
+    int depth = 0;
+    for (; i < words_.size() && !words_[i].starts_line && depth >= 0; ++i) {
+      depth += change_of_depth(words_[i].text);
+    }
+    return depth != 0;
+  }
+
+  static int change_of_depth(std::string_view mark) {
+    return mark == "(" || mark == "[" ? 1 : mark == ")" || mark == "]" ? -1 : 0;
   }
 
   void look_at_pragma(std::size_t i) {
@@ -210,26 +310,43 @@ class TextPolicy {
     }
   }
 
+  void look_at_old_attribute(std::size_t i) {
+    if (word(i + 1) == "(" && word(i + 2) == "(") {
+      look_at_attribute(i + 1);
+    } else {
+      why_ = "it hides an attribute ('" + word(i) + "')";
+    }
+  }
+
   // Everything up to the bracket that closes the one at `i`.
-  void look_at_attribute(std::size_t i, std::string_view open, std::string_view close) {
-    constexpr std::array<std::string_view, 4> kOptions{"optimize", "target", "target_clones",
-                                                       "no_sanitize"};
-    constexpr std::array<std::string_view, 5> kEarly{"constructor", "destructor", "ifunc",
-                                                     "section", "init_priority"};
+  void look_at_attribute(std::size_t i) {
+    constexpr int kNames = 2;  // brackets around the names; around what is said to them are more
     int depth = 0;
     do {
-      depth += word(i) == open ? 1 : word(i) == close ? -1 : 0;
-      const std::string_view name = plain_name(word(i));
-      if (std::find(kOptions.begin(), kOptions.end(), name) != kOptions.end()) {
-        why_ = "it changes the compiler's options with an attribute ('" + std::string(name) + "')";
-      } else if (std::find(kEarly.begin(), kEarly.end(), name) != kEarly.end()) {
-        why_ = "it places code where nobody calls it ('" + std::string(name) + "')";
-      }
+      depth += change_of_depth(word(i));
+      look_at_attribute_word(word(i), depth == kNames);
       ++i;
     } while (depth > 0 && i < words_.size() && why_.empty());
+    attribute_end_ = std::max(attribute_end_, i);
+  }
+
+  void look_at_attribute_word(const std::string& text, bool is_name) {
+    const std::string_view name = plain_name(text);
+    if (is_one_of(kOptions, name)) {
+      why_ = "it changes the compiler's options with an attribute ('" + std::string(name) + "')";
+    } else if (is_one_of(kEarly, name)) {
+      why_ = "it places code where nobody calls it ('" + std::string(name) + "')";
+    } else if (!is_name || !is_word_start(text.front())) {
+      return;
+    } else if (macros_.contains(text) ||
+               !(is_one_of(kDescribing, name) || name == "gnu" || name == "using")) {
+      why_ = "it has an attribute that may do more than describe ('" + text + "')";
+    }
   }
 
   const std::vector<SourceWord>& words_;
+  std::set<std::string, std::less<>> macros_{};
+  std::size_t attribute_end_ = 0;
   std::string why_{};
 };
 

@@ -206,9 +206,69 @@ TEST(TextPolicy, RefusesWordsMadeOfParts) {
   EXPECT_EQ(text_refusal("#define S(a) #a\n"), "");
 }
 
+TEST(TextPolicy, LinesEndAsTheyDoForTheCompiler) {
+  using namespace std::string_literals;
+  for (const std::string& text :
+       {"// \rasm(\"\");"s, "// x \\\r\r\nasm(\"\");"s, "as\\\f\nm(\"\");"s, "as\\\v\nm(\"\");"s,
+        "as\\\0\nm(\"\");"s, "as\\\r\nm(\"\");"s, "as\\\rm(\"\");"s}) {
+    EXPECT_EQ(text_refusal(text), "it contains assembly ('asm'), which an exercise may not do");
+  }
+  for (const std::string& text :
+       {"\xef\xbb\xbf#pragma GCC target(\"avx\")\n"s, "\0#pragma GCC target(\"avx\")\n"s,
+        "\r#pragma GCC target(\"avx\")"s}) {
+    EXPECT_EQ(text_refusal(text),
+              "it changes the compiler's options with a pragma ('#pragma GCC target'), which an "
+              "exercise may not do");
+  }
+  EXPECT_EQ(text_refusal("// a\\ \t\nasm(\"\");\r\n"), "") << "the comment goes on";
+}
+
+TEST(TextPolicy, AllowsAttributesThatDescribe) {
+  for (const char* text :
+       {"[[nodiscard(\"why\")]] int f();", "[[gnu::always_inline]] inline int f();",
+        "[[using gnu: hot, aligned(alignof(int[2]))]] int f();",
+        "#define NEVER __attribute__((__noinline__, unused))\nNEVER int f();",
+        "#define likely(x) __builtin_expect(!!(x), 1)\n", "struct [[gnu::packed]] S {};",
+        "int attribute = 1; int g(X<::Y> x, int a[]);"}) {
+    EXPECT_EQ(text_refusal(text), "") << text;
+  }
+}
+
+TEST(TextPolicy, RefusesEveryOtherAttribute) {
+  const auto said = [](const std::string& name) {
+    return "it has an attribute that may do more than describe ('" + name +
+           "'), which an exercise may not do";
+  };
+  EXPECT_EQ(text_refusal("[[gnu::symver(\"a@b\")]] int f();"), said("symver"));
+  EXPECT_EQ(text_refusal("__attribute((alias(\"a\"))) int f();"), said("alias"));
+  EXPECT_EQ(text_refusal("__attribute__((hot, __weakref__(\"a\"))) int f();"), said("__weakref__"));
+  EXPECT_EQ(text_refusal("#define S section\n[[gnu::S(\"a\")]] int x;"), said("S"));
+  EXPECT_EQ(text_refusal("#define A(x) __attribute__((x))\nA(section(\"a\")) int x;"), said("x"));
+  EXPECT_EQ(text_refusal("[[gnu::pure]] int f();\n#define pure cold\n"), said("pure"));
+}
+
+TEST(TextPolicy, RefusesAttributesInPieces) {
+  EXPECT_EQ(text_refusal("#define A __attribute__\nA((section(\"a\"))) int x;"),
+            "it hides an attribute ('__attribute__'), which an exercise may not do");
+  EXPECT_EQ(text_refusal("#define A(x) [x]\nA([gnu::section(\"a\")]) int x;"),
+            "it hides an attribute ('gnu'), which an exercise may not do");
+  for (const char* text :
+       {"#define O [\n", "#define O(x) x]\n", "#define O ),\n", "#define O )(\n"}) {
+    EXPECT_EQ(text_refusal(text),
+              "its macro O has one bracket of a pair, which an exercise may not do");
+  }
+}
+
+TEST(TextPolicy, RefusesTextForTheAssembler) {
+  EXPECT_EQ(text_refusal("#ident \"x\"\n"),
+            "it hands text to the assembler ('#ident'), which an exercise may not do");
+  EXPECT_EQ(text_refusal("%:sccs \"x\"\n"),
+            "it hands text to the assembler ('#sccs'), which an exercise may not do");
+}
+
 TEST(TextPolicy, TextThatNeverEndsEnds) {
   for (const char* text :
-       {"/* ", "\"", "'", "R\"x(", "R\"", "#", "__attribute__((", "[[", "\\", ""}) {
+       {"/* ", "\"", "'", "R\"x(", "R\"", "#", "__attribute__((", "[[", "\\", "", "#define"}) {
     EXPECT_EQ(text_refusal(text), "") << text;
   }
 }
