@@ -17,8 +17,9 @@ namespace engine::avx512 {
 namespace {
 
 constexpr float kMinusInfinity = -std::numeric_limits<float>::infinity();
-constexpr std::int64_t kTileRows = 96;
-constexpr std::int64_t kTileKeys = 128;
+constexpr std::int64_t kTileRows = 192;  // share one packing of the keys
+constexpr std::int64_t kTileKeys =
+    96;                               // scores and values of a tile stay in the second-level cache
 constexpr std::int64_t kFewRows = 8;  // below this, transposing the keys costs more than it gives
 
 bool is_hidden(const Attention& a, std::int64_t i, std::int64_t j) {

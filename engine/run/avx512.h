@@ -14,7 +14,7 @@ namespace engine::avx512 {
 
 // The first `count` of 16 lanes; all for count >= 16, none for count <= 0.
 inline __mmask16 first_lanes(std::int64_t count) {
-  return count >= 16 ? 0xFFFF : count <= 0 ? 0 : static_cast<__mmask16>((1U << count) - 1U);
+  return static_cast<__mmask16>(count >= 16 ? 0xFFFFU : count <= 0 ? 0U : (1U << count) - 1U);
 }
 
 }  // namespace engine::avx512

@@ -115,14 +115,24 @@ LAB_AVX512 float row_maximum(const float* row, std::int64_t n) {
 LAB_AVX512 float exp_and_sum(float* row, std::int64_t n, float largest) {
   const __m512 shift = _mm512_set1_ps(largest);
   __m512 sum = _mm512_setzero_ps();
-  for (std::int64_t j = 0; j < n; j += 16) {
+  __m512 other = _mm512_setzero_ps();
+  std::int64_t j = 0;
+  for (; j + 32 <= n; j += 32) {  // no masks, two at a time
+    const __m512 a = exp_lanes(_mm512_sub_ps(_mm512_loadu_ps(row + j), shift));
+    const __m512 b = exp_lanes(_mm512_sub_ps(_mm512_loadu_ps(row + j + 16), shift));
+    _mm512_storeu_ps(row + j, a);
+    _mm512_storeu_ps(row + j + 16, b);
+    sum = _mm512_add_ps(sum, a);
+    other = _mm512_add_ps(other, b);
+  }
+  for (; j < n; j += 16) {
     const __mmask16 lanes = first_lanes(n - j);
     const __m512 x = _mm512_sub_ps(_mm512_maskz_loadu_ps(lanes, row + j), shift);
     const __m512 e = _mm512_maskz_mov_ps(lanes, exp_lanes(x));
     _mm512_mask_storeu_ps(row + j, lanes, e);
     sum = _mm512_add_ps(sum, e);
   }
-  return _mm512_reduce_add_ps(sum);
+  return _mm512_reduce_add_ps(_mm512_add_ps(sum, other));
 }
 
 LAB_AVX512 bool is_finite(const float* values, std::int64_t n) {
