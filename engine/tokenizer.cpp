@@ -92,6 +92,7 @@ class AddedTokens {
 
 struct Tokenizer::Impl {
   TokenizerFile file{};
+  std::string label{};  // the file, for messages
   std::int64_t vocab_size = 0;
   std::vector<Splitter> splitters{};
   AddedTokens raw{};         // looked for in the text as it is
@@ -126,9 +127,13 @@ struct Tokenizer::Impl {
       }
       parts = std::move(finer);
     }
-    for (const std::string_view part : parts) {
-      const std::vector<TokenId> word = encode_part(file.model, part);
-      ids->insert(ids->end(), word.begin(), word.end());
+    try {
+      for (const std::string_view part : parts) {
+        const std::vector<TokenId> word = encode_part(file.model, part);
+        ids->insert(ids->end(), word.begin(), word.end());
+      }
+    } catch (const FormatError& error) {
+      throw FormatError(label + ": " + error.what());
     }
   }
 
@@ -155,6 +160,7 @@ Tokenizer Tokenizer::open(const std::filesystem::path& path, std::int64_t vocab_
 Tokenizer Tokenizer::parse(std::string_view json, std::string_view label, std::int64_t vocab_size) {
   auto impl = std::make_unique<Impl>();
   impl->file = read_tokenizer_file(json, label, vocab_size);
+  impl->label = label;
   impl->vocab_size = vocab_size;
   for (const std::string& pattern : impl->file.patterns) {
     try {

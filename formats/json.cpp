@@ -38,7 +38,7 @@ class TreeBuilder : public JsonEvents {
   void end_array() override { close(); }
 
   [[noreturn]] void syntax_error(int line, int column, const std::string& what) override {
-    const std::string key = nearest_key();
+    const std::string key = shown(nearest_key());
     throw FormatError(std::string(label_) + ":" + std::to_string(line) + ":" +
                       std::to_string(column) + ": " + (key.empty() ? what : key + ": " + what));
   }
@@ -48,6 +48,16 @@ class TreeBuilder : public JsonEvents {
     std::string name{};
     int line = 1;
   };
+
+  // A key of the file, which may hold anything.
+  static std::string shown(const std::string& key) {
+    constexpr std::size_t kLongestPlain = 60;
+    const bool is_plain = key.size() <= kLongestPlain && std::ranges::all_of(key, [](char c) {
+                            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                                   (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-';
+                          });
+    return is_plain ? key : quote(key, kLongestPlain);
+  }
 
   // Inside a list the key is that of the list.
   std::string nearest_key() const {

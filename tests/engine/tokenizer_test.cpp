@@ -316,7 +316,7 @@ TEST(TokenizerFile, RefusesOtherTemplatesAndDecoders) {
 TEST(Tokenizer, NamesAByteWithoutAToken) {
   const Tokenizer tokenizer = Tokenizer::parse(file_with("normalizer", "null"), "t.json");
   EXPECT_EQ(error_of([&] { tokenizer.encode("abc"); }),
-            "the vocabulary has no token for the byte 0x63");
+            "t.json: the vocabulary has no token for the byte 0x63");
 }
 
 // ---- the merge loop against its naive twin

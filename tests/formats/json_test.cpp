@@ -123,5 +123,10 @@ TEST(JsonFields, ReadsNumbersStringsAndBooleans) {
   EXPECT_EQ(error_of([&] { fields.boolean("x"); }), "c.json:1: x: found 1, wanted true or false");
 }
 
+TEST(Json, AKeyOfTheFileCannotDriveTheTerminal) {
+  EXPECT_EQ(error_of([] { parse_json("{\"a\\u001b[31m\\nb\": nul}", "c.json"); }),
+            "c.json:1:23: 'a\\x1b[31m\\x0ab': not valid JSON: unexpected '}'");
+}
+
 }  // namespace
 }  // namespace formats
