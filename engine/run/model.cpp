@@ -8,6 +8,7 @@
 #include <string>
 
 #include "engine/count.h"
+#include "engine/run/parallel_copy.h"
 
 namespace engine {
 namespace {
@@ -80,6 +81,10 @@ class Loader {
     model_.head_ = config.tie_word_embeddings ? model_.embedding_ : weight("lm_head.weight");
     model_.rope_ = rope_rates(config);
     model_.weight_bytes_ = static_cast<std::int64_t>(total_);
+    if (options_.storage == WeightStorage::kCopied) {
+      copy_all(copies_, model_.memory_.data(), total_,
+               {.threads = copy_threads(), .progress = [&](std::size_t done) { report(done); }});
+    }
   }
 
  private:
@@ -116,9 +121,8 @@ class Loader {
              .dtype = tensor.dtype,
              .data = tensor.bytes.data()};
     if (options_.storage == WeightStorage::kCopied) {
-      std::byte* to = model_.memory_.data() + done_;
-      std::memcpy(to, tensor.bytes.data(), tensor.bytes.size());
-      w.data = to;
+      copies_.push_back({tensor.bytes.data(), done_, tensor.bytes.size()});
+      w.data = model_.memory_.data() + done_;
     }
     count(tensor.bytes.size());
     if (has_bias) {
@@ -129,8 +133,14 @@ class Loader {
 
   void count(std::size_t bytes) {
     done_ += padded(bytes);
+    if (options_.storage == WeightStorage::kMapped) {
+      report(done_);
+    }
+  }
+
+  void report(std::size_t done) const {
     if (options_.progress) {
-      options_.progress(static_cast<std::int64_t>(done_), static_cast<std::int64_t>(total_));
+      options_.progress(static_cast<std::int64_t>(done), static_cast<std::int64_t>(total_));
     }
   }
 
@@ -139,6 +149,7 @@ class Loader {
   const LoadOptions& options_;
   std::size_t done_ = 0;  // also where the next copied tensor goes
   std::size_t total_ = 0;
+  std::vector<CopyJob> copies_{};
 };
 
 Model Model::load(ModelFiles files, const LoadOptions& options) {

@@ -35,7 +35,7 @@ enum class WeightStorage {
 
 struct LoadOptions {
   WeightStorage storage = WeightStorage::kMapped;
-  // Called after each tensor with the bytes done so far and in all.
+  // Called now and then with the bytes done so far and in all; at the end they are equal.
   std::function<void(std::int64_t done, std::int64_t total)> progress{};
 };
 

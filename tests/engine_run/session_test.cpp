@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "engine/run/generate.h"
+#include "engine/run/parallel_copy.h"
 #include "tests/engine_run/support.h"
 
 namespace engine::test {
@@ -298,6 +299,31 @@ TEST(Buffer, LargeOnesAreAlignedToHugePages) {
   EXPECT_EQ(reinterpret_cast<std::uintptr_t>(small.data()) % 64, 0U);
   EXPECT_EQ(reinterpret_cast<std::uintptr_t>(large.data()) % kHugePageBytes, 0U);
   EXPECT_EQ(large.data()[(3 << 20) - 1], std::byte{0});
+}
+
+TEST(ParallelCopy, PutsEveryJobInItsPlace) {
+  std::vector<std::byte> source(5000);
+  for (std::size_t i = 0; i < source.size(); ++i) {
+    source[i] = static_cast<std::byte>(i * 37 + 11);
+  }
+  // One job within a piece, one over several, one at a border; holes stay as they were.
+  const std::vector<CopyJob> jobs = {
+      {source.data(), 3, 10}, {source.data() + 100, 64, 3000}, {source.data() + 4000, 3200, 800}};
+  for (const int threads : {1, 3}) {
+    std::vector<std::byte> buffer(4100, std::byte{0xEE});
+    std::vector<std::byte> wanted = buffer;
+    for (const CopyJob& job : jobs) {
+      std::copy_n(job.from, job.bytes, wanted.begin() + static_cast<std::ptrdiff_t>(job.at));
+    }
+    std::size_t last = 0;
+    copy_all(jobs, buffer.data(), buffer.size(),
+             {.threads = threads, .piece_bytes = 64, .progress = [&](std::size_t done) {
+                EXPECT_GE(done, last);
+                last = done;
+              }});
+    EXPECT_EQ(buffer, wanted);
+    EXPECT_EQ(last, buffer.size());
+  }
 }
 
 }  // namespace
