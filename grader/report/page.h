@@ -15,7 +15,8 @@ class Page {
  public:
   explicit Page(const Look& look) : look_(look) {}
 
-  void line(std::string_view finished) { (out_ += finished) += '\n'; }
+  // To some CI services a line that begins with "::" is a command: a backslash stands before it.
+  void line(std::string_view finished);
   void blank() { out_ += '\n'; }
   // Text from anywhere: cleaned, wrapped, indented.
   void paragraph(std::string_view text, std::size_t indent, Ink ink = Ink::kPlain,

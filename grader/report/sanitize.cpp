@@ -95,6 +95,10 @@ std::size_t sequence_after(char32_t c, std::string_view text) {
 class Printer {
  public:
   void put(char32_t c) {
+    if (ends_ci_command(c)) {
+      put_text("<U+005B>");
+      return;
+    }
     const int width = width_of(c);
     marks_ = width == 0 ? marks_ + 1 : 0;
     if (is_deceptive(c) || marks_ > kMostMarks) {
@@ -105,11 +109,15 @@ class Printer {
     column_ += static_cast<std::size_t>(width);
   }
   void put_text(std::string_view ascii) {
+    hashes_ = 0;
+    has_name_ = false;
     out_ += ascii;
     column_ += ascii.size();
   }
   void tab() { put_text(std::string(kTabStop - column_ % kTabStop, ' ')); }
   void end_line() {
+    hashes_ = 0;
+    has_name_ = false;
     out_.push_back('\n');
     column_ = 0;
     marks_ = 0;
@@ -117,11 +125,29 @@ class Printer {
   std::string take() { return std::move(out_); }
 
  private:
+  // "##[" and "##name[" are commands to some CI services wherever they stand in a line.
+  bool ends_ci_command(char32_t c) {
+    const bool is_letter = (c | 0x20U) >= 'a' && (c | 0x20U) <= 'z' && c < 0x80;
+    const bool is_command = c == '[' && hashes_ == 2;
+    if (c == '#') {
+      hashes_ = has_name_ ? 1 : std::min(hashes_ + 1, 2);
+      has_name_ = false;
+    } else if (is_letter && hashes_ == 2) {
+      has_name_ = true;
+    } else {
+      hashes_ = 0;
+      has_name_ = false;
+    }
+    return is_command;
+  }
+
   static constexpr int kMostMarks =
       4;  // combining marks on one letter; more would cover other rows
   std::string out_{};
   std::size_t column_ = 0;
   int marks_ = 0;
+  int hashes_ = 0;  // before what comes next, or before the name that has just been read
+  bool has_name_ = false;
 };
 
 std::string printable(std::string_view bytes) {

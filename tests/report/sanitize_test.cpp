@@ -68,6 +68,21 @@ TEST(Sanitize, ShowsPiledUpCombiningMarks) {
   EXPECT_EQ(clean_text("e\u0301\u0301\u0301\u0301\u0301"), "e\u0301\u0301\u0301\u0301<U+0301>");
 }
 
+TEST(Sanitize, BreaksCommandsToCiServices) {
+  EXPECT_EQ(clean_text("x ##vso[task.complete result=Succeeded]"),
+            "x ##vso<U+005B>task.complete result=Succeeded]");
+  EXPECT_EQ(clean_text("##[error]"), "##<U+005B>error]");
+  EXPECT_EQ(clean_line("###teamcity[x"), "###teamcity<U+005B>x");
+  EXPECT_EQ(clean_text("##\x1B[1mvso[x"), "##vso<U+005B>x") << "what is removed hides none";
+  EXPECT_EQ(clean_text("#a##b[x"), "#a##b<U+005B>x");
+}
+
+TEST(Sanitize, LeavesOtherHashesAndBracketsAlone) {
+  for (const char* text : {"#[x]", "## [x]", "a[1] # b[2]", "##\n[x", "##a#[x", "##a1[x"}) {
+    EXPECT_EQ(clean_text(text), text);
+  }
+}
+
 TEST(Sanitize, CutsALongLineAndSaysByHowMuch) {
   EXPECT_EQ(clean_text(std::string(100, 'x'), {.columns = 50}),
             std::string(18, 'x') + " [... 82 columns more]");
