@@ -45,6 +45,21 @@ bool has_precompiled_header(Flavor flavor) {
   return flavor == Flavor::kPlain || flavor == Flavor::kCounting;
 }
 
+// The compiler's own files have other names every time, and what it says must not: "assembly:22:
+// Error: ..." of "FOLDER/ccAV1skp.s:22: Error: ...".
+std::string without_scratch(std::string text, const fs::path& folder) {
+  const std::string prefix = folder.string() + "/";
+  for (std::size_t at = text.find(prefix); at != std::string::npos; at = text.find(prefix, at)) {
+    const std::size_t name = at + prefix.size();
+    constexpr std::size_t kDrawn = std::string_view("ccAV1skp").size();
+    const bool is_assembly = text.compare(name, 2, "cc") == 0 && name + kDrawn <= text.size() &&
+                             text.compare(name + kDrawn, 2, ".s") == 0;
+    text.replace(at, is_assembly ? prefix.size() + kDrawn + 2 : prefix.size(),
+                 is_assembly ? "assembly" : "");
+  }
+  return text;
+}
+
 // The driver tells with its own name that a part of it was killed; no source knows this name.
 std::string unguessable_name() {
   std::uint64_t number = 0;
@@ -70,7 +85,7 @@ CompileReport missing_header(const fs::path& header, const std::string& shown_as
 
 std::string Builder::object_key(const Compile& job) const {
   Hasher hasher;
-  hasher.add("object 3")
+  hasher.add("object 4")
       .add(tools_.identity)
       .add(job.shown_as)
       .add(job.trusted ? "trusted" : "answer")
@@ -117,7 +132,9 @@ std::vector<std::string> Builder::compile_command(const Compile& job, const fs::
   }
   command.insert(command.end(),
                  {"-fmax-errors=20", "-ftemplate-depth=200", "-fconstexpr-ops-limit=5000000", "-c",
-                  job.source.string(), "-o", object.string(), "-MMD", "-MF", depfile.string()});
+                  job.source.string(), "-o", object.string(), "-MMD", "-MF", depfile.string(),
+                  // __FILE__ must not tell where submissions lie, nor an object differ for it.
+                  "-fmacro-prefix-map=" + job.source.string() + "=" + job.shown_as});
   if (has_precompiled_header(job.flavor)) {
     command.insert(command.end(), {"-include", precompiled(job.trusted, job.flavor).string()});
   }
@@ -163,6 +180,7 @@ Builder::Object Builder::run_compiler(const Compile& job, const fs::path& object
   const ProcessOptions options = compile_options(job, scratch.folder);
   std::vector<std::string> command = compile_command(job, draft, depfile);
   ProcessResult result = run_process(command, options);
+  result.output = without_scratch(std::move(result.output), scratch.folder);
   bool ok = result.status == 0;
   const std::string source = read_file(job.source);
   Object made{object, report_of(result.output, ok, job.source, job.shown_as, source)};

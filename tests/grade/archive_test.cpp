@@ -130,6 +130,36 @@ TEST_F(Archive, ReadsNoDeviceAndNoFifo) {
   EXPECT_EQ(submission.entries[1].kind, EntryKind::kOther);
 }
 
+TEST_F(Archive, GivesAFileBehindALinkAsItsOwn) {
+  const Submission submission = read(Format::kTar, {{"student/attention", "", AE_IFLNK, "/etc"},
+                                                    {"student/attention/scores.cpp", "int x;"}});
+  ASSERT_EQ(submission.entries.size(), 2U);
+  EXPECT_EQ(submission.entries[0].kind, EntryKind::kLink);
+  EXPECT_EQ(submission.entries[1].bytes, "int x;");
+}
+
+// What cannot be had as it is announced is not had at all.
+TEST_F(Archive, WhoseSizesLieGivesNothing) {
+  for (const char* name : {"encrypted", "zip64_huge", "zip64_negative", "pax_size", "pax_negative",
+                           "pax_sparse", "negative_size"}) {
+    const Submission submission = read_archive(
+        support::fs::path(LAB_SOURCE_DIR "/tests/fuzz/corpus/archive") / name, kWanted, tools_);
+    EXPECT_TRUE(std::ranges::none_of(submission.entries, [](const Entry& entry) {
+      return entry.bytes.has_value();
+    })) << name;
+    EXPECT_TRUE(!submission.fault.empty() || submission.entries.size() == 1) << name;
+  }
+}
+
+TEST_F(Archive, ThatNamesOneFileFiftyTimesGivesItFiftyTimes) {
+  const Submission submission =
+      read_archive(LAB_SOURCE_DIR "/tests/fuzz/corpus/archive/overlap", kWanted, tools_);
+  EXPECT_LE(submission.entries.size(), 50U);
+  for (const Entry& entry : submission.entries) {
+    EXPECT_EQ(entry.path, "student/attention/scores.cpp");
+  }
+}
+
 TEST_F(Archive, WithTooManyEntriesIsRefused) {
   std::vector<Item> items;
   for (int i = 0; i <= 20000; ++i) {
