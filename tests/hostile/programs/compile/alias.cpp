@@ -1,6 +1,6 @@
 // outcome: not_allowed
 // why: a name that is another's
-// says: C symbol
+// says: an attribute that may do more than describe
 #include "attack.h"
 extern "C" int lab_entry(int) __attribute__((alias("hole")));
 extern "C" int hole(int) { return 0; }

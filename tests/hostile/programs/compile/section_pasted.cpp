@@ -1,4 +1,4 @@
-// outcome: does_not_compile
+// outcome: not_allowed
 // why: the same, put together by the preprocessor
 // hides: root:x
 #include "attack.h"

@@ -1,15 +1,17 @@
 // outcome: timed_out
 // why: an exception nobody catches, and a handler that never ends
 // says: processor time
-#include "attack.h"
-
+// exercise: burn
 #include <exception>
+
+#include "burn.h"
 
 namespace lab {
 
-std::string attack() {
+std::string burn() {
   std::set_terminate([] {
-    for (volatile int i = 0;; i = i + 1) {
+    for (volatile int i = 0;;) {
+      i = i + 1;
     }
   });
   std::terminate();

@@ -1,22 +1,23 @@
 // outcome: timed_out
 // why: fault notes without end
 // says: processor time
-#include "attack.h"
+// exercise: burn
+#include "burn.h"
 
 namespace lab {
 
-struct Header {
+struct Note {
   unsigned magic = 0x4642414c;
-  unsigned kind = 2;
+  unsigned kind = 4;
   unsigned long ticket = 0;
-  unsigned long length = 0;
+  unsigned long length = 16;
+  char note[16] = {};
 };
 
-std::string attack() {
-  Header header;
-  header.kind = 4;
+std::string burn() {
+  const Note note;
   for (;;) {
-    ask(SYS_write, 3, &header, sizeof(header));
+    ask(SYS_write, 3, &note, sizeof(note));
   }
 }
 

@@ -7,6 +7,6 @@
 
 namespace lab {
 
-Vector sum_rows(const Matrix& x) { return Vector(x.rows() * 4000000); }
+Vector sum_rows(const Matrix& x) { return Vector(x.rows() * 400000); }
 
 }  // namespace lab
