@@ -207,7 +207,7 @@ SlotPaths student_paths(const Options& options) {
 
 std::vector<engine::cli::Addition> slot_options() {
   const std::vector<engine::cli::OptionSpec> options = {
-      {"use", "SLOTS", "student:SLOT,... or student:all: your functions, see below", ""},
+      {"use", "SLOTS", "student:SLOT,... or student:all: yours, see below", ""},
       {"student", "DIR", "where your files are, for --use", ""}};
   const std::string more = "\nslots for --use:\n" + slot_list() + std::string(slot_rule());
   return {{.command = "generate", .options = options, .run = run_generate, .help = more},

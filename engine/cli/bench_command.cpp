@@ -36,7 +36,7 @@ struct Bench {
 
 void print_bench(const Bench& b, std::ostream& out) {
   const auto percent = [](double part, double whole) { return 100 * part / whole; };
-  out << fmt::format("{} operators, {} threads, {} of weights\n", b.operators, b.threads,
+  out << fmt::format("{} operators, {}, {} of weights\n", b.operators, counted(b.threads, "thread"),
                      bytes_text(static_cast<double>(b.weight_bytes)));
   out << fmt::format("limits: reading {:.1f} GB/s, f32 {:.0f} GFLOP/s",
                      b.speed.limits.read_gb_per_second, b.speed.limits.f32_gflop_per_second);

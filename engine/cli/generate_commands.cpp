@@ -32,11 +32,12 @@ void stream_text(const Options& options, const LoadedModel& loaded, std::ostream
   const Generated text = generate(session, prompt, how);
   out << printable(decoder.finish()) << '\n';
   if (options.has("stats")) {
-    std::cerr << fmt::format(
-        "{} threads, {} operators: loaded in {:.2f} s, {} prompt tokens in {:.3f} s, then {:.1f} "
-        "tokens per second ({})\n",
-        loaded.pool->threads(), loaded.operators->name(), loaded.load_seconds, prompt.size(),
-        text.first_token_seconds, tokens_per_second(text), reason_text(text.reason));
+    std::cerr << wrapped(
+        "", fmt::format("{}, {} operators: loaded in {:.2f} s, {} prompt tokens in {:.3f} "
+                        "s, then {:.1f} tokens per second ({})",
+                        counted(loaded.pool->threads(), "thread"), loaded.operators->name(),
+                        loaded.load_seconds, prompt.size(), text.first_token_seconds,
+                        tokens_per_second(text), reason_text(text.reason)));
   }
 }
 
