@@ -169,10 +169,10 @@ constexpr std::array kAttackCalls{SYS_ptrace,
 constexpr std::array kLoadCalls{SYS_pread64, SYS_newfstatat, SYS_mprotect};
 
 constexpr std::array kSanitizeCalls{
-    SYS_mmap,    SYS_mprotect, SYS_openat, SYS_pread64,   SYS_newfstatat, SYS_readlink,
-    SYS_access,  SYS_prctl,    SYS_getcwd, SYS_prlimit64, SYS_readlinkat, SYS_personality,
-    SYS_getppid, SYS_uname,    SYS_dup,    SYS_fcntl,     SYS_getdents64, SYS_ioctl,
-    SYS_mincore, SYS_statfs,   SYS_open,   SYS_stat,      SYS_lstat};
+    SYS_mmap,    SYS_mprotect, SYS_openat, SYS_pread64,    SYS_newfstatat, SYS_readlink,
+    SYS_access,  SYS_prctl,    SYS_getcwd, SYS_prlimit64,  SYS_readlinkat, SYS_personality,
+    SYS_getppid, SYS_uname,    SYS_dup,    SYS_getdents64, SYS_mincore,    SYS_statfs,
+    SYS_open,    SYS_stat,     SYS_lstat};
 
 constexpr std::array kCompileCalls{
     SYS_mmap,      SYS_mprotect,   SYS_open,       SYS_openat,          SYS_creat,
@@ -239,6 +239,14 @@ void allow_another_filter(Assembler& out) {
   out.allow_if(SYS_seccomp, kFilter);
 }
 
+// fcntl to copy a descriptor and to ask for or set its flags. Its other commands, and ioctl, can
+// make the kernel send signals to whoever has the same user.
+void allow_descriptor_flags(Assembler& out) {
+  static_assert(F_DUPFD == 0 && F_GETFD == 1 && F_SETFD == 2 && F_GETFL == 3);
+  constexpr Wanted kFirstFour[] = {{1, kInt & ~std::uint64_t{3}, 0}};
+  out.allow_if(SYS_fcntl, kFirstFour);
+}
+
 void allow_reading_files(Assembler& out) {
   constexpr Wanted kReadOnly[] = {{2, kInt & ~std::uint64_t{O_CLOEXEC}, 0}};
   out.allow_if(SYS_openat, kReadOnly);
@@ -265,10 +273,12 @@ Filter::Filter(const FilterOptions& options) {
       constexpr std::array kExecute{SYS_execve};  // the filter is loaded before the program
       out.allow(kExecute);
       out.allow(kSanitizeCalls);
+      allow_descriptor_flags(out);
       break;
     }
     case Calls::kSanitize:
       out.allow(kSanitizeCalls);
+      allow_descriptor_flags(out);
       break;
     case Calls::kCompile:
       out.allow(kCompileCalls);

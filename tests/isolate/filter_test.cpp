@@ -149,6 +149,27 @@ TEST(Filter, AllowsSignalsToItselfOnly) {
             "signal 15");
 }
 
+// F_SETOWN with F_SETSIG, and ioctl's FIOSETOWN, send any signal to any process of the same user.
+TEST(Filter, LetsNoDescriptorSendSignals) {
+  for (const Calls calls : {Calls::kSanitize, Calls::kUnpack}) {
+    EXPECT_EQ(filtered({.calls = calls}, [] { return errno_of(fcntl(1, F_GETFL)); }), kAllowed);
+    EXPECT_EQ(filtered({.calls = calls}, [] { return errno_of(fcntl(1, F_SETFD, FD_CLOEXEC)); }),
+              kAllowed);
+    for (const int command : {F_SETFL, F_SETOWN, F_SETOWN_EX, F_SETSIG, F_SETLEASE, F_NOTIFY}) {
+      EXPECT_EQ(filtered({.calls = calls}, [&] { return errno_of(fcntl(1, command, 0)); }),
+                kDenied);
+    }
+    EXPECT_EQ(filtered({.calls = calls}, [] { return errno_of(syscall(SYS_ioctl, 1, 0x8901, 0)); }),
+              kDenied);
+    EXPECT_EQ(filtered({.calls = calls},
+                       [] {
+                         const rlimit one{1, 1};
+                         return errno_of(syscall(SYS_prlimit64, getppid(), RLIMIT_CPU, &one, 0));
+                       }),
+              kDenied);
+  }
+}
+
 TEST(Filter, LetsItsLimitsBeReadAndNotSet) {
   EXPECT_EQ(filtered({},
                      [] {
