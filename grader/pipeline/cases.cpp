@@ -80,16 +80,20 @@ void set_real(Tensor& tensor, std::size_t i, double x) {
   }
 }
 
-Value draw_numbers(const DrawnInput& input, std::vector<std::int64_t> shape, Random& random) {
+// `pool`: where normal numbers come from; null: each is computed.
+Value draw_numbers(const DrawnInput& input, std::vector<std::int64_t> shape, Random& random,
+                   const NormalPool* pool) {
   Tensor tensor =
       Tensor::zeros(input.dtype == "float64" ? DType::kF64 : DType::kF32, std::move(shape));
   const std::size_t count = tensor.count();
   const std::size_t row = tensor.shape.size() < 2 || tensor.shape[0] == 0
                               ? 1
                               : count / static_cast<std::size_t>(tensor.shape[0]);
+  const bool is_uniform = input.kind == "uniform";
   for (std::size_t i = 0; i < count; ++i) {
-    const double x = input.kind == "uniform" ? random.uniform(input.low, input.high)
-                                             : input.scale * random.gaussian();
+    const double x = is_uniform
+                         ? random.uniform(input.low, input.high)
+                         : input.scale * (pool == nullptr ? random.gaussian() : pool->pick(random));
     const double scale =
         input.row_scales.empty()
             ? 1
@@ -124,7 +128,8 @@ Value draw_integers(const DrawnInput& input, std::vector<std::int64_t> shape, Ra
   return {std::move(tensor)};
 }
 
-Value draw_input(const DrawnInput& input, const Sizes& sizes, Random& random, const Place& place) {
+Value draw_input(const DrawnInput& input, const Sizes& sizes, Random& random, const Place& place,
+                 const NormalPool* pool = nullptr) {
   std::vector<std::int64_t> shape = shape_of(input, sizes, place);
   if (input.kind == "causal_mask") {
     if (shape.size() != 2) {
@@ -145,7 +150,7 @@ Value draw_input(const DrawnInput& input, const Sizes& sizes, Random& random, co
   if (input.kind == "integers" || input.kind == "positions") {
     return draw_integers(input, std::move(shape), random);
   }
-  return draw_numbers(input, std::move(shape), random);
+  return draw_numbers(input, std::move(shape), random, pool);
 }
 
 std::string sizes_text(const Sizes& sizes) {
@@ -270,12 +275,18 @@ std::vector<Case> draw_cases(const Exercise& exercise, const CheckSpec& check, s
   return cases;
 }
 
+NormalPool::NormalPool(Random& random) {
+  for (double& number : numbers_) {
+    number = random.gaussian();
+  }
+}
+
 Case draw_case_of_size(const Exercise& exercise, const CheckSpec& check, std::int64_t size,
-                       Random& random) {
+                       Random& random, const NormalPool& pool) {
   const Sizes sizes{{check.timing->grows, size}};
   Case drawn{.name = check.id + sizes_text(sizes), .function = function_of(exercise, check)};
   for (const auto& [name, input] : check.draw->inputs) {
-    drawn.arguments.push_back(draw_input(input, sizes, random, check.place));
+    drawn.arguments.push_back(draw_input(input, sizes, random, check.place, &pool));
   }
   return drawn;
 }

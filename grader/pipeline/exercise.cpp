@@ -66,8 +66,7 @@ class ExerciseCheck {
   }
 
   bool build() {
-    built_ = builder_.build(exercise_, answer_, Flavor::kPlain,
-                            worker_.is_graded ? Linkage::kStatic : Linkage::kShared);
+    built_ = builder_.build(exercise_, answer_, Flavor::kPlain, worker_.linkage());
     result_.compile = built_.report;
     if (built_.outcome == Outcome::kPassed) {
       return true;
@@ -269,7 +268,7 @@ class ExerciseCheck {
   StudentPrograms programs() {
     return {.plain = built_.program, .counting = [this] {
               step_("building with a number type that counts");
-              return builder_.build(exercise_, answer_, Flavor::kCounting);
+              return builder_.build(exercise_, answer_, Flavor::kCounting, worker_.linkage());
             }};
   }
 

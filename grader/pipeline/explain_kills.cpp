@@ -92,10 +92,12 @@ void explain_kills(const ExerciseTask& task, Builder& builder, Worker& worker,
   step("giving the same test to " + std::to_string(bank.size()) + " known mistakes");
   for (const LabelledAnswer& wrong : bank) {
     const Answer answer = course_answer(builder.paths().course, exercise, wrong.file);
-    const Built built = builder.build(exercise, answer);
-    const StudentPrograms programs{.plain = built.program, .counting = [&] {
-                                     return builder.build(exercise, answer, Flavor::kCounting);
-                                   }};
+    const auto build = [&](Flavor flavor) {
+      return builder.build(exercise, answer, flavor, worker.linkage());
+    };
+    const Built built = build(Flavor::kPlain);
+    const StudentPrograms programs{.plain = built.program,
+                                   .counting = [&] { return build(Flavor::kCounting); }};
     if (built.outcome != Outcome::kPassed ||
         !std::all_of(kills.begin(), kills.end(),
                      [&](const Kill& kill) { return says_the_same(kill, programs); })) {

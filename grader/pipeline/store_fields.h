@@ -26,7 +26,7 @@ void each(A& a, TimingSeries& x) {
 }
 template <class A>
 void each(A& a, TimingRecord& x) {
-  a(x.grows), a(x.cpu_model), a(x.load_average), a(x.order), a(x.series);
+  a(x.grows), a(x.cpu_model), a(x.load_average), a(x.one_core), a(x.order), a(x.series);
 }
 template <class A>
 void each(A& a, CheckResult& x) {

@@ -1,15 +1,10 @@
 // The rounds of a timing check.
 #include "grader/pipeline/timing_run.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <cmath>
-#include <cstdlib>
-#include <fstream>
 #include <limits>
 #include <numeric>
 #include <span>
@@ -17,6 +12,7 @@
 #include "grader/compare/tolerance.h"
 #include "grader/manifest/reader.h"
 #include "grader/pipeline/explain.h"
+#include "grader/pipeline/machine.h"
 
 namespace grader {
 namespace {
@@ -26,37 +22,6 @@ constexpr double kSpare = 1.3;            // calls are planned for this much mor
 constexpr double kShareOfWall = 0.6;      // of the wall limit that rounds may use
 constexpr double kMostAhead = 2.5;        // work outside the samples, in expected amounts of it
 constexpr std::size_t kFewestRounds = 5;
-
-// Held while measuring, so that two checks of this machine do not measure each other.
-class MeasuringLock {
- public:
-  explicit MeasuringLock(const std::filesystem::path& file)
-      : file_(open(file.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0666)) {
-    while (file_.is_open() && flock(file_.get(), LOCK_EX) != 0 && errno == EINTR) {
-    }
-  }
-
- private:
-  Descriptor file_;  // without it (a read-only cache) measuring goes on unlocked
-};
-
-std::string cpu_model() {
-  std::ifstream in("/proc/cpuinfo");
-  for (std::string line; std::getline(in, line);) {
-    const std::size_t colon = line.find(": ");
-    if (line.starts_with("model name") && colon != std::string::npos) {
-      return line.substr(colon + 2);
-    }
-  }
-  return "";
-}
-
-std::vector<double> load_average() {
-  std::vector<double> load(3);
-  const int count = getloadavg(load.data(), 3);
-  load.resize(static_cast<std::size_t>(std::max(count, 0)));
-  return load;
-}
 
 // One of the two programs: its session, its clock, its samples.
 struct Side {
@@ -79,12 +44,14 @@ struct Side {
 class Measurement {
  public:
   explicit Measurement(const TimingTask& task)
-      : task_(task), spec_(*task.check.timing), random_(task.seed) {}
+      : task_(task), spec_(*task.check.timing), random_(task.seed), pool_(random_) {}
 
   TimingRun run() {
     const MeasuringLock lock(task_.lock_file);
     run_.record = {.grows = spec_.grows, .cpu_model = cpu_model(), .load_average = load_average()};
     open();
+    const OneCore core({answer_.session->pid(), reference_.session->pid()});
+    run_.record.one_core = core.is_set();
     if (warm_up()) {
       take_and_judge();
     }
@@ -128,7 +95,8 @@ class Measurement {
   bool sample(std::size_t size, double* answer_slot, double* reference_slot) {
     std::vector<Case> cases;
     for (std::int64_t i = 0; i < reference_.calls[size]; ++i) {
-      cases.push_back(draw_case_of_size(task_.exercise, task_.check, spec_.sizes[size], random_));
+      cases.push_back(
+          draw_case_of_size(task_.exercise, task_.check, spec_.sizes[size], random_, pool_));
     }
     const std::span answers(cases.data(), static_cast<std::size_t>(answer_.calls[size]));
     std::vector<CallOutcome> found;
@@ -228,7 +196,7 @@ class Measurement {
     Random again(task_.seed ^ 1);
     run_.smallest.check = task_.check.id;
     run_.smallest.input =
-        draw_case_of_size(task_.exercise, task_.check, spec_.sizes.front(), again);
+        draw_case_of_size(task_.exercise, task_.check, spec_.sizes.front(), again, pool_);
     run_.smallest.got =
         answer_.session->call(run_.smallest.input.function, run_.smallest.input.arguments);
     run_.smallest.failed = true;
@@ -423,6 +391,7 @@ class Measurement {
   const TimingTask& task_;
   const TimingSpec& spec_;
   Random random_;
+  NormalPool pool_;
   Side answer_{};
   Side reference_{};
   double reference_ahead_ = 0;

@@ -2,6 +2,7 @@
 #ifndef GRADER_PIPELINE_WORKER_H
 #define GRADER_PIPELINE_WORKER_H
 
+#include "grader/build/toolchain.h"
 #include "grader/run/spawner.h"
 
 namespace grader {
@@ -19,6 +20,9 @@ struct Worker {
   // could not be kept from files that way.
   Spawner* sanitized();
   const std::filesystem::path& host() const { return host_; }
+  // Of what runs in `answers`, the course's own mistakes included: a host of graded programs loads
+  // no shared object, which is the faster to link.
+  Linkage linkage() const { return is_graded ? Linkage::kStatic : Linkage::kShared; }
 
   const bool is_graded;         // whose answers run here is not known: every layer, or no run
   bool has_spare_core = false;  // nobody else works: one exercise may use two threads

@@ -167,6 +167,7 @@ Json timing_json(const TimingRecord& timing) {
   return {{"grows", text(timing.grows)},
           {"cpu_model", text_or_null(timing.cpu_model)},
           {"load_average", std::move(load)},
+          {"one_core", timing.one_core},
           {"order", timing.order},
           {"series", std::move(series)}};
 }

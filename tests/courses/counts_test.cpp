@@ -41,11 +41,7 @@ void peaks_repeat(Check& check) {
 LAB_CHECKS(LAB_CHECK(counts_repeat), LAB_CHECK(peaks_repeat))
 )";
 
-TEST(Counts, AreTheSameInAHundredRuns) {
-  MiniCourse course{"counts_mini"};
-  course.add({.id = "outer",
-              .declaration = "Matrix outer(const Matrix& x);",
-              .reference = R"(
+constexpr const char* kOuter = R"(
 Matrix outer(const Matrix& x) {
   Matrix all(x.rows(), x.rows(), 0);
   for (int i = 0; i < x.rows(); ++i)
@@ -55,7 +51,13 @@ Matrix outer(const Matrix& x) {
       for (const real& p : products) all(i, j) += exp(p);
     }
   return all;
-})",
+})";
+
+TEST(Counts, AreTheSameInAHundredRuns) {
+  MiniCourse course{"counts_mini"};
+  course.add({.id = "outer",
+              .declaration = "Matrix outer(const Matrix& x);",
+              .reference = kOuter,
               .manifest = "checks:\n  - {id: counts_repeat, kind: count}\n"
                           "  - {id: peaks_repeat, kind: memory}\n",
               .checks = kChecks});
@@ -84,6 +86,46 @@ TEST(Counts, ThatChangeAreNoticed) {
                 "  return y;\n}");
   const grader::ExerciseResult result = course.check_one("outer");
   EXPECT_EQ(outcome_name(result), "failed") << story(result);
+}
+
+// Where code is graded only programs that stand alone are run; the counting one is no exception,
+// and neither is the known mistake that an answer is compared with.
+TEST(Counts, AreTakenWhereCodeIsGraded) {
+  constexpr const char* kOneProduct = R"(#include "outer.h"
+#include "probe/check.h"
+namespace {
+void one_product(lab::Check& check) {
+  const auto counted = check.count<lab::Matrix>("outer", check.normal(4, 5));
+  check.expect(counted.counts.multiplies == 4 * 4 * 5,
+               std::to_string(counted.counts.multiplies) + " multiplies, wanted 80");
+}
+}  // namespace
+LAB_CHECKS(LAB_CHECK(one_product))
+)";
+  const std::string twice = std::string(kOuter).replace(
+      std::string(kOuter).find("x(i, c) * x(j, c)"), 17, "x(i, c) * x(j, c) * real(1)");
+  MiniCourse course{"counts_mini"};
+  course.add({.id = "outer",
+              .declaration = "Matrix outer(const Matrix& x);",
+              .reference = kOuter,
+              .manifest = "checks:\n  - {id: one_product, kind: count}\n",
+              .checks = kOneProduct});
+  course.put("reference/counts_mini/wrong/outer.by_one.cpp",
+             "// outcome: failed\n// says: it multiplies by one\n// hint: leave it out\n"
+             "#include \"outer.h\"\nnamespace lab {\n" +
+                 twice + "\n}  // namespace lab\n");
+  grader::CheckOptions options = course.options();
+  options.is_graded = true;
+  options.diagnose = true;
+  EXPECT_EQ(outcome_name(course.check_one("outer", options)), "passed")
+      << story(course.check_one("outer", options));
+  course.answer("outer", twice);
+  const grader::ExerciseResult result = course.check_one("outer", options);
+  EXPECT_EQ(outcome_name(result), "failed") << story(result);
+  const grader::CheckResult check = check_of(result, "one_product");
+  EXPECT_EQ(check.message, "160 multiplies, wanted 80");
+  ASSERT_TRUE(check.finding && check.finding->likeness) << story(result);
+  EXPECT_EQ(check.finding->likeness->sentence, "it multiplies by one");
 }
 
 }  // namespace

@@ -88,6 +88,7 @@ TEST_F(Timing, ARightAnswerNeverFailsAndShowsItsSamples) {
   EXPECT_GE(check.timing->order.size(), 5U);
   EXPECT_EQ(check.timing->order[0].size(), 3U);
   EXPECT_FALSE(check.timing->load_average.empty());
+  EXPECT_TRUE(check.timing->one_core);
   EXPECT_TRUE(check.measured.contains("exponent"));
 }
 

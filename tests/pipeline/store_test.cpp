@@ -38,8 +38,8 @@ ExerciseResult full_result() {
   check.printed = std::string("a\0\xff", 3);
   check.printed_cut = true;
   check.measured = {{"seed", 5}, {"share", std::numeric_limits<double>::infinity()}};
-  check.timing = TimingRecord{
-      "n", "a processor", {1.5, 1}, {{60, 120}, {120, 60}}, {{"answer", 60, 3, {0.5, 0.25}}}};
+  check.timing = TimingRecord{"n",  "a processor",          {1.5, 1},
+                              true, {{60, 120}, {120, 60}}, {{"answer", 60, 3, {0.5, 0.25}}}};
   Finding finding{
       .where = "here", .summary = "s", .share_of_allowed = 3.5, .wrong_count = 2, .total_count = 9};
   finding.window = Window{.shape = {2, 3},
@@ -82,6 +82,7 @@ TEST_F(Store, EveryFieldComesBack) {
   EXPECT_EQ(check.measured, full_result().checks[0].measured);
   EXPECT_EQ(check.timing->order, full_result().checks[0].timing->order);
   EXPECT_EQ(check.timing->load_average, (std::vector<double>{1.5, 1}));
+  EXPECT_TRUE(check.timing->one_core);
   EXPECT_EQ(check.timing->series.at(0).cpu_seconds, (std::vector<double>{0.5, 0.25}));
   EXPECT_EQ(check.finding->window->wanted, full_result().checks[0].finding->window->wanted);
   EXPECT_EQ(check.finding->window->bad_row, 1);

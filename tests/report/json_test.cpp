@@ -45,6 +45,7 @@ TEST(Json, ShowsTheSamplesOfATimingCheck) {
   EXPECT_EQ(samples::fault_of(schema(), document), "");
   const json& timing = document.at("results").back().at("data").at("timing");
   EXPECT_EQ(timing.at("cpu_model"), "a processor");
+  EXPECT_EQ(timing.at("one_core"), true);
   EXPECT_EQ(timing.at("order"), json({{60, 120}, {120, 60}}));
   EXPECT_EQ(timing.at("series").at(1).at("program"), "reference");
   EXPECT_EQ(timing.at("series").at(0).at("cpu_seconds"), json({0.0066, 0.0065}));

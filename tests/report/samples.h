@@ -39,6 +39,7 @@ inline CheckResult timed_check() {
       .grows = "n",
       .cpu_model = "a processor",
       .load_average = {2.5, 1, 0.5},
+      .one_core = true,
       .order = {{60, 120}, {120, 60}},
       .series = {{"answer", 60, 28, {0.0066, 0.0065}}, {"reference", 60, 28, {0.0064, 0.0065}}}};
   return check;
