@@ -1,20 +1,33 @@
 // How often timing verdicts are wrong: every timing check of the course on right and slow answers,
 // in four settings.
 //
-// timing_verdicts [--trials N] [--setting NAME] [--check LAB/EXERCISE/CHECK]
-// Prints, for each setting, false alarms (a right answer failed), misses (a slow one passed) and
-// inconclusive verdicts, the bound that so many trials give, and what simpler statistics would have
-// said of the same samples. 500 trials unless told otherwise.
+// timing_verdicts [--trials N] [--minutes M] [--setting NAME] [--check LAB/EXERCISE/CHECK]
+//                 [--record FILE] [--any-core 1]
+// For each setting and check N trials (500) of right answers and N of slow ones, in turn over those
+// the course has; less when M minutes are over. With --record the trials are appended to FILE, and
+// those already there count: a run that was stopped goes on. Prints tables of false alarms (a right
+// answer failed), misses (a slow one passed) and inconclusive verdicts, with the bound that so many
+// trials give, and what simpler statistics would have said of the same samples. --any-core leaves
+// out the rule that both programs stay on one core.
+//
+// A trial of the quiet setting begins when the machine is idle, and counts only when no more than
+// 1.1 processors were busy during it, ours included; the verdict has no say in that.
 #include <algorithm>
+#include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
+#include <limits>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "bench/timing/load.h"
 #include "bench/timing/statistics.h"
+#include "bench/timing/trials.h"
 #include "grader/manifest/reader.h"
 #include "grader/pipeline/calibrate.h"
 
@@ -22,22 +35,34 @@ namespace {
 
 using namespace grader;  // NOLINT: a program of one file
 namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
 
 struct Wanted {
   int trials = 500;
+  double minutes = std::numeric_limits<double>::infinity();
   std::string setting{};
   std::string check{};
+  fs::path record{};
+  bool any_core = false;
 };
 
 Wanted parse(int count, char** words) {
   Wanted wanted;
-  for (int i = 1; i + 1 < count; i += 2) {
-    if (std::strcmp(words[i], "--trials") == 0) {
-      wanted.trials = std::max(1, std::atoi(words[i + 1]));
-    } else if (std::strcmp(words[i], "--setting") == 0) {
-      wanted.setting = words[i + 1];
-    } else if (std::strcmp(words[i], "--check") == 0) {
-      wanted.check = words[i + 1];
+  for (int i = 1; i < count; i += 2) {
+    const std::string option = words[i];
+    const char* const value = i + 1 < count ? words[i + 1] : "";
+    if (option == "--trials") {
+      wanted.trials = std::max(1, std::atoi(value));
+    } else if (option == "--minutes") {
+      wanted.minutes = std::atof(value);
+    } else if (option == "--setting") {
+      wanted.setting = value;
+    } else if (option == "--check") {
+      wanted.check = value;
+    } else if (option == "--record") {
+      wanted.record = value;
+    } else if (option == "--any-core") {
+      wanted.any_core = true;
     } else {
       std::fprintf(stderr, "timing_verdicts: unknown option %s\n", words[i]);
       std::exit(2);
@@ -53,33 +78,22 @@ struct Checked {
 };
 
 std::vector<Checked> timing_checks(const Course& course, Builder& builder, Worker& worker,
-                                   const std::string& only) {
+                                   const Wanted& wanted) {
   std::vector<Checked> all;
   for (const Lab& lab : course.labs) {
     for (const Exercise& exercise : lab.exercises) {
       for (const CheckSpec& check : exercise.checks) {
         std::string name = lab.id + "/" + exercise.id + "/" + check.id;
-        if (check.kind == CheckKind::kTiming && (only.empty() || only == name)) {
+        if (check.kind == CheckKind::kTiming && (wanted.check.empty() || wanted.check == name)) {
           all.push_back({std::move(name), &check,
                          std::make_unique<TimingBench>(builder, worker, exercise, check)});
+          all.back().bench->use_any_core(wanted.any_core);
         }
       }
     }
   }
   return all;
 }
-
-struct Tally {
-  int trials = 0;
-  int wrong = 0;  // right answers failed, slow ones passed
-  int inconclusive = 0;
-};
-
-// Per statistic: verdicts on the wrong side of the limits.
-struct Alternatives {
-  std::vector<int> wrong = std::vector<int>(bench::statistics().size());
-  int trials = 0;
-};
 
 TimingTable table_of(const TimingRun& run) {
   TimingTable table;
@@ -98,81 +112,135 @@ TimingTable table_of(const TimingRun& run) {
   return table;
 }
 
-void try_statistics(const Checked& checked, bool is_right, const TimingRun& run,
-                    Alternatives& alternatives) {
+// Which statistics would have been on the wrong side of the limits.
+std::string alternatives_of(const CheckSpec& check, bool is_right, const TimingRun& run) {
   const TimingTable table = table_of(run);
-  if (table.rounds() == 0) {
-    return;
+  const bool fails_otherwise = !is_right && costs_points(run.outcome) && run.judgement &&
+                               run.judgement->verdict == TimingVerdict::kPassed;
+  if (table.rounds() == 0 || fails_otherwise) {
+    return "";
   }
-  ++alternatives.trials;
-  const auto [low, high] = allowed_exponents(*checked.check->timing);
-  for (std::size_t i = 0; i < alternatives.wrong.size(); ++i) {
-    const double value =
-        bench::statistics()[i].value(table, checked.check->timing->excess.has_value());
+  std::string wrong;
+  const auto [low, high] = allowed_exponents(*check.timing);
+  for (const bench::Statistic& statistic : bench::statistics()) {
+    const double value = statistic.value(table, check.timing->excess.has_value());
     const bool is_accepted = low <= value && value <= high;
-    alternatives.wrong[i] += is_accepted == is_right ? 0 : 1;
+    wrong += is_accepted == is_right ? '0' : '1';
   }
+  return wrong;
 }
 
-// 95 %: with none of n seen, the rate is below 3 / n.
-std::string bound_text(int wrong, int trials) {
-  char text[64];
-  if (wrong > 0) {
-    std::snprintf(text, sizeof(text), "seen");
-  } else {
-    std::snprintf(text, sizeof(text), "below %.2g %%", 300.0 / std::max(trials, 1));
+// Processors in use since the last look, from /proc/stat.
+class Meter {
+ public:
+  Meter() { look(); }
+  double look() {
+    std::ifstream in("/proc/stat");
+    std::string name;
+    in >> name;
+    double idle = 0;
+    double field = 0;
+    for (int i = 0; i < 5 && in >> field; ++i) {
+      idle += i >= 3 ? field : 0;  // idle, and waiting for a device
+    }
+    const Clock::time_point now = Clock::now();
+    const double ticks = std::chrono::duration<double>(now - at_).count() * 100;
+    const double busy = std::thread::hardware_concurrency() - (idle - idle_) / ticks;
+    at_ = now;
+    idle_ = idle;
+    return busy;
   }
-  return text;
-}
 
-void run_setting(bench::Setting setting, std::vector<Checked>& checks, int trials) {
-  const bench::Load load(setting);
-  std::printf("\n%s\n", bench::name_of(setting));
-  Alternatives alternatives;
-  Tally right;
-  Tally slow;
-  for (Checked& checked : checks) {
-    for (const TimedAnswer& answer : checked.bench->answers()) {
-      Tally tally;
-      double low = 1e9;
-      double high = -1e9;
-      for (int trial = 0; trial < trials; ++trial) {
-        const TimingRun run = checked.bench->measure(
-            answer, static_cast<std::uint64_t>(trial) * 1000003U + static_cast<unsigned>(setting));
-        ++tally.trials;
-        tally.inconclusive += run.outcome == Outcome::kInconclusive ? 1 : 0;
-        const bool is_accepted = run.outcome == Outcome::kPassed;
-        tally.wrong +=
-            answer.is_right ? (costs_points(run.outcome) ? 1 : 0) : (is_accepted ? 1 : 0);
-        if (run.judgement) {
-          low = std::min(low, run.judgement->judged.median);
-          high = std::max(high, run.judgement->judged.median);
+ private:
+  Clock::time_point at_{};
+  double idle_ = 0;
+};
+
+class Bench {
+ public:
+  Bench(const Wanted& wanted, std::vector<Checked> checks)
+      : wanted_(wanted),
+        checks_(std::move(checks)),
+        trials_(wanted.record.empty() ? std::vector<bench::Trial>{}
+                                      : bench::read_trials(wanted.record)) {}
+
+  // Trial by trial over checks and over right and slow, so that an odd minute meets all alike.
+  void run(bench::Setting setting) {
+    const bench::Load load(setting);
+    for (int trial = 0; trial < wanted_.trials; ++trial) {
+      for (Checked& checked : checks_) {
+        for (const bool is_right : {true, false}) {
+          if (!is_late() && done(setting, checked, is_right) <= trial) {
+            measure(setting, checked, is_right, trial);
+          }
         }
-        try_statistics(checked, answer.is_right, run, alternatives);
       }
-      std::printf("  %-44s %-30s %4d trials  %2d %-12s %2d inconclusive  %5.2f to %5.2f\n",
-                  checked.name.c_str(), answer.name.c_str(), tally.trials, tally.wrong,
-                  answer.is_right ? "false alarms" : "misses", tally.inconclusive, low, high);
-      std::fflush(stdout);
-      Tally& sum = answer.is_right ? right : slow;
-      sum.trials += tally.trials;
-      sum.wrong += tally.wrong;
-      sum.inconclusive += tally.inconclusive;
     }
   }
-  std::printf(
-      "  false alarms %d of %d (rate %s), misses %d of %d (rate %s), inconclusive %d of %d\n",
-      right.wrong, right.trials, bound_text(right.wrong, right.trials).c_str(), slow.wrong,
-      slow.trials, bound_text(slow.wrong, slow.trials).c_str(),
-      right.inconclusive + slow.inconclusive, right.trials + slow.trials);
-  std::printf("  on the wrong side of the limit, of %d measurements:", alternatives.trials);
-  for (std::size_t i = 0; i < alternatives.wrong.size(); ++i) {
-    std::printf("%s %s %d", i == 0 ? "" : ",", std::string(bench::statistics()[i].name).c_str(),
-                alternatives.wrong[i]);
+
+  const std::vector<bench::Trial>& trials() const { return trials_; }
+
+ private:
+  bool is_late() const {
+    return std::chrono::duration<double>(Clock::now() - begin_).count() > 60 * wanted_.minutes;
   }
-  std::printf("\n");
-  std::fflush(stdout);
-}
+
+  const char* cores() const { return wanted_.any_core ? "any" : "one"; }
+
+  int done(bench::Setting setting, const Checked& checked, bool is_right) const {
+    return static_cast<int>(std::ranges::count_if(trials_, [&](const bench::Trial& trial) {
+      return trial.setting == bench::name_of(setting) && trial.cores == cores() &&
+             trial.check == checked.name && trial.is_right == is_right;
+    }));
+  }
+
+  void measure(bench::Setting setting, Checked& checked, bool is_right, int number) {
+    std::vector<const TimedAnswer*> answers;
+    for (const TimedAnswer& answer : checked.bench->answers()) {
+      if (answer.is_right == is_right) {
+        answers.push_back(&answer);
+      }
+    }
+    const TimedAnswer& answer = *answers.at(static_cast<std::size_t>(number) % answers.size());
+    const bool is_quiet = setting == bench::Setting::kQuiet;
+    for (bool counts = false; !counts && !is_late();) {
+      Meter meter;
+      while (is_quiet && !is_late() &&
+             (std::this_thread::sleep_for(std::chrono::milliseconds(100)), meter.look() > 0.1)) {
+      }
+      // Others that measure on this machine get their turn.
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      const TimingRun run = checked.bench->measure(answer, ++seed_);
+      const double busy = meter.look();
+      counts = !is_quiet || busy <= 1.1;
+      if (counts) {
+        keep({.setting = bench::name_of(setting),
+              .cores = cores(),
+              .check = checked.name,
+              .answer = answer.name,
+              .is_right = is_right,
+              .outcome = std::string(id_of(run.outcome)),
+              .judged = run.judgement ? run.judgement->judged.median
+                                      : std::numeric_limits<double>::quiet_NaN(),
+              .busy = busy,
+              .alternatives = alternatives_of(*checked.check, is_right, run)});
+      }
+    }
+  }
+
+  void keep(bench::Trial trial) {
+    if (!wanted_.record.empty()) {
+      bench::append_trial(wanted_.record, trial);
+    }
+    trials_.push_back(std::move(trial));
+  }
+
+  const Wanted& wanted_;
+  std::vector<Checked> checks_;
+  std::vector<bench::Trial> trials_;
+  const Clock::time_point begin_ = Clock::now();
+  std::uint64_t seed_ = static_cast<std::uint64_t>(Clock::now().time_since_epoch().count());
+};
 
 }  // namespace
 
@@ -185,16 +253,13 @@ int main(int count, char** words) {
         {.home = root, .course = root, .libraries = LAB_TOOLS, .cache = root / ".lab" / "cache"},
         find_toolchain());
     Worker worker(builder.host());
-    std::vector<Checked> checks = timing_checks(course, builder, worker, wanted.check);
-    double load[3] = {};
-    getloadavg(load, 3);
-    std::printf("%zu timing checks, %d trials each; load average before: %.1f\n", checks.size(),
-                wanted.trials, load[0]);
+    Bench run(wanted, timing_checks(course, builder, worker, wanted));
     for (const bench::Setting setting : bench::kSettings) {
       if (wanted.setting.empty() || wanted.setting == bench::name_of(setting)) {
-        run_setting(setting, checks, wanted.trials);
+        run.run(setting);
       }
     }
+    bench::print_summary(run.trials());
   } catch (const std::exception& error) {
     std::fprintf(stderr, "timing_verdicts: %s\n", error.what());
     return 4;

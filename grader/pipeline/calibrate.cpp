@@ -42,7 +42,8 @@ TimingRun TimingBench::measure(const TimedAnswer& answer, std::uint64_t seed) {
                      .answer = answer.program,
                      .reference = answers_.front().program,
                      .seed = seed,
-                     .lock_file = builder_.paths().cache / "timing.lock"});
+                     .lock_file = builder_.paths().cache / "timing.lock",
+                     .any_core = any_core_});
 }
 
 Calibration calibrate(TimingBench& bench, const TimingSpec& spec, int trials,

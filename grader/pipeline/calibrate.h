@@ -29,6 +29,8 @@ class TimingBench {
 
   const std::vector<TimedAnswer>& answers() const { return answers_; }
   TimingRun measure(const TimedAnswer& answer, std::uint64_t seed);
+  // Not kept on one core from now on.
+  void use_any_core(bool any_core) { any_core_ = any_core; }
 
  private:
   Program build(const std::filesystem::path& file);
@@ -38,6 +40,7 @@ class TimingBench {
   const Exercise& exercise_;
   const CheckSpec& check_;
   std::vector<TimedAnswer> answers_{};
+  bool any_core_ = false;
 };
 
 // `trials` measurements of each answer; `step` is told what is measured next.

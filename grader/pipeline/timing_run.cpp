@@ -50,8 +50,11 @@ class Measurement {
     const MeasuringLock lock(task_.lock_file);
     run_.record = {.grows = spec_.grows, .cpu_model = cpu_model(), .load_average = load_average()};
     open();
-    const OneCore core({answer_.session->pid(), reference_.session->pid()});
-    run_.record.one_core = core.is_set();
+    std::optional<OneCore> core;
+    if (!task_.any_core) {
+      core.emplace(std::initializer_list<pid_t>{answer_.session->pid(), reference_.session->pid()});
+    }
+    run_.record.one_core = core && core->is_set();
     if (warm_up()) {
       take_and_judge();
     }

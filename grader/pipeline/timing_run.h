@@ -32,6 +32,7 @@ struct TimingTask {
   Program reference{};
   std::uint64_t seed = 0;
   std::filesystem::path lock_file{};  // one measurement at a time on this machine
+  bool any_core = false;              // not kept on one core: to see what that is worth
 };
 
 struct TimingRun {
