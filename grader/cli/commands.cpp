@@ -24,7 +24,7 @@ constexpr std::array kOptions = {
     OptionSpec{"all", "", "tell every failure in full, not the first alone"},
     OptionSpec{"objectives", "", "what each lab teaches, with the numbers you measured"},
     OptionSpec{"answers", "FILE", "grade these answers to the quiz, without a terminal"},
-    OptionSpec{"clear", "", "forget which questions of the quiz were answered"},
+    OptionSpec{"clear", "", "forget the answers to the quiz, or to that of the labs named"},
     OptionSpec{"seal", "FILE", "for who writes questions: hide the replies in a draft"},
     OptionSpec{"course", "FILE", "another course: its labs.yaml"},
     OptionSpec{"color", "WHEN", "auto, always or never (default: auto; NO_COLOR is obeyed)"},
@@ -118,12 +118,13 @@ const std::vector<Command>& table() {
        "grade` get and which are missing. Exit status: 0 when `lab grade` works here, else 4.",
        {"course"}},
       {"quiz",
-       "quiz [LAB...] [--answers FILE]",
+       "quiz [LAB...] [--answers FILE | --clear]",
        "questions about the lesson",
        "Asks the questions of the labs, in an order of options and with numbers that the seed "
        "decides. A wrong answer is told why and may be given once more, for half of the points. A "
        "prediction is asked for before the value is measured. What was answered is remembered; "
-       "--clear begins again.\n\nOff a terminal the paper is printed, with an answer file to fill "
+       "--clear forgets it, for the labs named or for all of them.\n\nOff a terminal the paper is "
+       "printed, with an answer file to fill "
        "in; --answers FILE grades one, each answer once. Exit status: 0 all right, 1 some wrong or "
        "left out, 2 not understood (the line of the answer file is named), 3 the course is wrong, "
        "4 the grader failed. docs/quiz.md describes the question files.",

@@ -14,15 +14,22 @@
 #include "grader/quiz/reader.h"
 #include "grader/quiz/screen.h"
 #include "grader/report/json.h"
+#include "grader/report/words.h"
 
 namespace grader {
 namespace {
 
-std::vector<quiz::Quiz> wanted_quizzes(const Context& context) {
+// The labs that were named; none: all of them.
+std::set<std::string> named_labs(const Context& context) {
   std::set<std::string> labs;
   for (const std::string& word : context.arguments.words) {
     labs.insert(resolve_lab(context.course, word).id);
   }
+  return labs;
+}
+
+std::vector<quiz::Quiz> wanted_quizzes(const Context& context) {
+  const std::set<std::string> labs = named_labs(context);
   std::vector<quiz::Quiz> quizzes = quiz::read_quizzes(context.course);
   std::erase_if(quizzes,
                 [&](const quiz::Quiz& quiz) { return !labs.empty() && !labs.contains(quiz.lab); });
@@ -71,6 +78,34 @@ int grade_answers(Context& context, const std::vector<quiz::Quiz>& quizzes,
   }
 }
 
+// " attention heads", as they are written behind `lab quiz`.
+std::string behind_quiz(const std::set<std::string>& labs) {
+  std::string words;
+  for (const std::string& lab : labs) {
+    words += " " + lab;
+  }
+  return words;
+}
+
+// "3 answers forgotten: 2 in attention, 1 in heads"
+int clear_answers(Context& context) {
+  const std::set<std::string> labs = named_labs(context);
+  std::int64_t total = 0;
+  std::string where;
+  for (const auto& [lab, count] : State(context.state_folder()).clear_quiz(labs)) {
+    total += count;
+    where += (where.empty() ? "" : ", ") + std::to_string(count) + " in " + lab;
+  }
+  if (total == 0) {
+    context.out << "nothing to forget: no question" << (labs.empty() ? "" : " of")
+                << behind_quiz(labs) << " is answered\n";
+  } else {
+    context.out << counted(total, "answer", "answers") << " forgotten: " << where << '\n';
+  }
+  context.out << std::flush;
+  return 0;
+}
+
 int ask_on_terminal(Context& context, const std::vector<quiz::Quiz>& quizzes,
                     const quiz::Instruments& instruments) {
   State state(context.state_folder());
@@ -84,8 +119,8 @@ int ask_on_terminal(Context& context, const std::vector<quiz::Quiz>& quizzes,
     return done.contains(question.question->name());
   });
   if (is_all_done) {
-    context.out << "every question is answered; `" << context.arguments.called_as
-                << " quiz --clear` begins again\n"
+    context.out << "every question is answered; `" << context.arguments.called_as << " quiz"
+                << behind_quiz(named_labs(context)) << " --clear` begins again\n"
                 << std::flush;
     return 0;
   }
@@ -113,9 +148,7 @@ int run_quiz(Context& context) {
   }
   const std::vector<quiz::Quiz> quizzes = wanted_quizzes(context);
   if (context.arguments.clear) {
-    State(context.state_folder()).clear_quiz();
-    context.out << "the quiz begins again\n" << std::flush;
-    return 0;
+    return clear_answers(context);
   }
   quiz::Laboratory laboratory(context.course, context.paths);
   const quiz::Instruments instruments{

@@ -154,9 +154,22 @@ void State::record_quiz(const std::map<std::string, std::string>& points) {
   write_table(folder_ / "quiz", table);
 }
 
-void State::clear_quiz() {
+std::map<std::string, int> State::clear_quiz(const std::set<std::string>& labs) {
   const Lock lock(folder_);
-  write_table(folder_ / "quiz", {});
+  std::map<std::string, int> forgotten;
+  Table kept;
+  for (const auto& [name, points] : read_table(folder_ / "quiz")) {
+    const std::string lab = name.substr(0, name.find('/'));
+    if (labs.empty() || labs.contains(lab)) {
+      ++forgotten[lab];
+    } else {
+      kept[name] = points;
+    }
+  }
+  if (!forgotten.empty()) {
+    write_table(folder_ / "quiz", kept);
+  }
+  return forgotten;
 }
 
 std::map<std::string, Standing> State::standings() const {

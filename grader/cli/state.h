@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -38,7 +39,8 @@ class State {
   // "lab/question" -> points, of the quiz questions that were answered.
   std::map<std::string, std::string> quiz() const;
   void record_quiz(const std::map<std::string, std::string>& points);
-  void clear_quiz();
+  // Forgets those of these labs, of all labs when there are none; how many, by lab.
+  std::map<std::string, int> clear_quiz(const std::set<std::string>& labs);
 
   // "lab/exercise" -> what was measured; exercises without a number are not in it.
   std::map<std::string, Measured> measured() const;

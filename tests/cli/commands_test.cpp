@@ -52,6 +52,36 @@ TEST_F(Commands, ABadCourseIsStatusThreeWithThePlace) {
   EXPECT_NE(said.err.find("labs.yaml:2:1: "), std::string::npos) << said.err;
 }
 
+constexpr const char* kQuestion =
+    "questions:\n"
+    "  - {id: q, kind: number, models: [Qwen3-8B], text: \"how many?\", quantity: q_heads, why: "
+    "\"so\"}\n";
+
+TEST_F(Commands, QuizClearForgetsTheLabThatIsNamed) {
+  put("labs/quiz/attention.yaml", std::string("format: 1\nlab: attention\n") + kQuestion);
+  put("labs/quiz/heads.yaml", std::string("format: 1\nlab: heads\n") + kQuestion);
+  put(".lab/state/quiz", "attention/q 1\nheads/p 1/2\nheads/q 0\n");
+  EXPECT_EQ(lab({"quiz", "heads", "--clear"}).out, "2 answers forgotten: 2 in heads\n");
+  EXPECT_EQ(get(".lab/state/quiz"), "attention/q 1\n");
+  EXPECT_EQ(lab({"quiz", "heads", "--clear"}).out,
+            "nothing to forget: no question of heads is answered\n");
+  EXPECT_EQ(get(".lab/state/quiz"), "attention/q 1\n");
+}
+
+TEST_F(Commands, QuizClearForgetsAllLabsWhenNoneIsNamed) {
+  put("labs/quiz/heads.yaml", std::string("format: 1\nlab: heads\n") + kQuestion);
+  put(".lab/state/quiz", "attention/q 1\nheads/p 1/2\nheads/q 0\n");
+  EXPECT_EQ(lab({"quiz", "--clear"}).out, "3 answers forgotten: 1 in attention, 2 in heads\n");
+  EXPECT_EQ(lab({"quiz", "--clear"}).out, "nothing to forget: no question is answered\n");
+}
+
+TEST_F(Commands, QuizClearOfAnUnknownLabForgetsNothing) {
+  put("labs/quiz/heads.yaml", std::string("format: 1\nlab: heads\n") + kQuestion);
+  put(".lab/state/quiz", "heads/q 1\n");
+  EXPECT_EQ(lab({"quiz", "head", "--clear"}).status, 2);
+  EXPECT_EQ(get(".lab/state/quiz"), "heads/q 1\n");
+}
+
 TEST_F(Commands, AFailureOfTheMachineIsStatusFourAndKeepsAnEarlierResult) {
   put("out.json", "earlier");
   check_ = [](const auto&, const auto&, const auto&, auto&) -> RunResult {
