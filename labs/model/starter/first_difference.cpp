@@ -1,4 +1,4 @@
-// Exercise `first_difference`: do two runs of a model agree?.
+// Exercise `first_difference`: do two runs of a model agree?
 #include "first_difference.h"
 
 namespace lab {
