@@ -62,6 +62,16 @@ bool detect_argument(const Exhibit& e, Findings& into) {
   return false;
 }
 
+// The wanted number does not fit into 32 bits, and what was found is what 32 bits keep of it.
+bool is_cut_to_32_bits(std::int64_t found, std::int64_t want) {
+  const auto fits_signed = [](std::int64_t x) { return x == static_cast<std::int32_t>(x); };
+  const auto fits = [&](std::int64_t x) {
+    return fits_signed(x) || x == static_cast<std::uint32_t>(x);
+  };
+  return fits(found) && !fits_signed(want) &&
+         static_cast<std::uint32_t>(found) == static_cast<std::uint32_t>(want);
+}
+
 }  // namespace
 
 void detect_constant(const Exhibit& exhibit, Findings& into) {
@@ -81,6 +91,12 @@ void detect_difference(const Exhibit& e, Findings& into) {
   const auto wide = static_cast<__int128>(e.found.integers[0]) - e.want.integers[0];
   const auto difference = static_cast<std::int64_t>(wide);
   if (difference != wide || difference == std::numeric_limits<std::int64_t>::min()) {
+    return;
+  }
+  if (is_cut_to_32_bits(e.found.integers[0], e.want.integers[0])) {
+    into.add("cut_to_32_bits",
+             "the result is what an int keeps of the right one: it is off by a multiple of 2^32",
+             "an int ends at 2,147,483,647: keep every factor and every product in std::int64_t");
     return;
   }
   const std::string side = difference > 0 ? "large" : "small";

@@ -238,6 +238,20 @@ TEST(DetectDifference, NamesATermThatWasCountedTwice) {
             "config.vocab (1024 x 151,936)");
 }
 
+TEST(DetectDifference, KnowsWhatAnIntKeeps) {
+  EXPECT_EQ(said({std::int64_t{-272'499'200}}, {std::int64_t{4'022'468'096}}, {}, {}),
+            "cut_to_32_bits: the result is what an int keeps of the right one: it is off by a "
+            "multiple of 2^32");
+  EXPECT_EQ(said({std::int64_t{536'870'912}}, {std::int64_t{4'831'838'208}}, {}, {}),
+            "cut_to_32_bits: the result is what an int keeps of the right one: it is off by a "
+            "multiple of 2^32");
+}
+
+TEST(DetectDifference, TakesNoLargeResultForAnInt) {
+  EXPECT_EQ(said({std::int64_t{6'442'450'944}}, {std::int64_t{2'147'483'648}}, {}, {}), "");
+  EXPECT_EQ(said({std::int64_t{1'000}}, {std::int64_t{4'831'838'208}}, {}, {}), "");
+}
+
 TEST(DetectDifference, IsSilentWhenTwoProductsFit) {
   const Value a{std::int64_t{6}};
   const Value b{std::int64_t{4}};
