@@ -115,15 +115,27 @@ std::string share_line(const Finding& finding) {
                      share_text(share));
 }
 
+// A capital in front, unless the first word is a name or a formula: "is_causal", "x + f(x)".
 std::string sentence(std::string text) {
-  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') {
+  const std::size_t end =
+      std::min(text.find_first_not_of("abcdefghijklmnopqrstuvwxyz-"), text.size());
+  const bool is_word =
+      (end > 1 || text.starts_with("a ")) &&
+      (end == text.size() || std::string_view(" ,:;.'").find(text[end]) != std::string_view::npos);
+  if (is_word) {
     text.front() = static_cast<char>(text.front() - 'a' + 'A');
   }
   return text;
 }
 
+// "id (what it is about)", in so many columns.
+std::string titled(const std::string& id, const std::string& title, std::size_t columns) {
+  const std::string whole = title.empty() ? id : fmt::format("{} ({})", id, title);
+  return display_width(whole) <= columns ? whole : cut_after_a_word(whole, columns - 5) + " ...)";
+}
+
 void write_finding(Page& page, const Finding& finding) {
-  page.labelled("Where", finding.where, 2);
+  page.labelled("Where", finding.where, 4);
   page.paragraph(sentence(finding.summary), 2);
   if (finding.window) {
     page.blank();
@@ -145,10 +157,9 @@ void write_finding(Page& page, const Finding& finding) {
 void write_check(Page& page, const CheckResult& check) {
   const Look& look = page.look();
   const std::string id = clean_line(check.id, 40);
-  const std::string title = check.title.empty() ? "" : fmt::format(" ({})", check.title);
   const std::string outcome(name_of(check.outcome));
   const std::size_t room = static_cast<std::size_t>(look.columns) - outcome.size() - 11;
-  const std::string name(fit(clean_line(id + title, 200), room));
+  const std::string name = titled(id, clean_line(check.title, 200), room);
   page.line("  Check " + look.paint(Ink::kBold, name.substr(0, id.size())) +
             name.substr(std::min(id.size(), name.size())) + ": " +
             look.paint(ink_of(check.outcome), outcome));

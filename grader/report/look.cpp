@@ -89,7 +89,7 @@ std::vector<std::string> wrap(std::string_view text, std::size_t columns, std::s
     const std::size_t width = display_width(word);
     if (!is_start && used + 1 + width > columns) {
       if (lines.size() == most_lines) {
-        lines.back() = std::string(fit(lines.back(), columns - 4)) + " ...";
+        lines.back() = cut_after_a_word(lines.back(), columns - 4) + " ...";
         return lines;
       }
       lines.emplace_back(hang, ' ');
@@ -102,6 +102,17 @@ std::vector<std::string> wrap(std::string_view text, std::size_t columns, std::s
     is_start = false;
   }
   return lines;
+}
+
+std::string cut_after_a_word(std::string_view text, std::size_t columns) {
+  std::string_view kept = fit(text, columns);
+  if (kept.size() < text.size() && text[kept.size()] != ' ' && text[kept.size()] != ',') {
+    const std::size_t space = kept.rfind(' ');
+    const std::size_t start = kept.find_first_not_of(' ');
+    kept = space == kept.npos || space < start ? kept : kept.substr(0, space);
+  }
+  const std::size_t last = kept.find_last_not_of(" ,;:(");
+  return std::string(last == kept.npos ? kept : kept.substr(0, last + 1));
 }
 
 std::string shorten(std::string_view text, std::size_t columns) {

@@ -31,6 +31,10 @@ Ink ink_of(Outcome outcome);
 std::vector<std::string> wrap(std::string_view text, std::size_t columns, std::size_t hang = 0,
                               std::size_t most_lines = 100);
 
+// As many whole words of the text as fit, without the comma behind the last; a first word that is
+// too long is broken.
+std::string cut_after_a_word(std::string_view text, std::size_t columns);
+
 // The text, or its start and "..." when it is wider.
 std::string shorten(std::string_view text, std::size_t columns);
 

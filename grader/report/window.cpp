@@ -31,7 +31,10 @@ Slice around(std::int64_t focus, std::size_t size, std::size_t most) {
   return {.first = first, .count = count};
 }
 
-std::string number(double value, int digits) { return fmt::format("{:.{}g}", value, digits); }
+// A NaN has a sign bit that means nothing.
+std::string number(double value, int digits) {
+  return std::isnan(value) ? "nan" : fmt::format("{:.{}g}", value, digits);
+}
 
 const double* cell_at(const Rows& rows, std::size_t row, std::size_t col) {
   return row < rows.size() && col < rows[row].size() ? &rows[row][col] : nullptr;

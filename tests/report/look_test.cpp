@@ -87,7 +87,7 @@ TEST(Wrap, BreaksALongWord) {
 
 TEST(Wrap, SaysWhenItLeavesLinesOut) {
   EXPECT_EQ(wrap("one two three four five six", 12, 0, 2),
-            (std::vector<std::string>{"one two", "three fo ..."}));
+            (std::vector<std::string>{"one two", "three ..."}));
 }
 
 TEST(Shorten, SaysThatItCut) {
@@ -98,6 +98,18 @@ TEST(Shorten, SaysThatItCut) {
 TEST(Pad, CutsWhatDoesNotFit) {
   EXPECT_EQ(pad_right("abcdef", 4), "abcd");
   EXPECT_EQ(pad_left("ab", 4), "  ab");
+}
+
+TEST(CutAfterAWord, LeavesNoHalfWord) {
+  EXPECT_EQ(cut_after_a_word("no_mask, far_below, drawn", 23), "no_mask, far_below");
+  EXPECT_EQ(cut_after_a_word("no_mask, far_below, drawn", 18), "no_mask, far_below");
+  EXPECT_EQ(cut_after_a_word("no_mask", 20), "no_mask");
+  EXPECT_EQ(cut_after_a_word("one_long_word", 5), "one_l");
+}
+
+TEST(Wrap, LeavesOutWholeWords) {
+  EXPECT_EQ(wrap("alpha, beta, gamma, delta, epsilon", 20, 2, 1),
+            (std::vector<std::string>{"alpha, beta ..."}));
 }
 
 }  // namespace

@@ -178,6 +178,32 @@ TEST(Text, TellsNoShareOfTheAllowedErrorWhereThereIsNone) {
   EXPECT_EQ(text_of(run_of({exercise})).find("what is allowed"), std::string::npos);
 }
 
+TEST(Text, WritesNoNameWithACapital) {
+  ExerciseResult exercise = samples::failed_exercise();
+  const auto with_summary = [&](const std::string& summary) {
+    exercise.checks[0].finding->summary = summary;
+    return text_of(run_of({exercise}));
+  };
+  EXPECT_NE(with_summary("is_causal is wrong about 1 of 5").find("  is_causal is wrong"),
+            std::string::npos);
+  EXPECT_NE(with_summary("kv_head_of(5, 6, 4) must throw").find("  kv_head_of(5, 6, 4) must"),
+            std::string::npos);
+  EXPECT_NE(with_summary("x + sub_layer(x): found 1").find("  x + sub_layer(x): found"),
+            std::string::npos);
+  EXPECT_NE(with_summary("the deviation is 2").find("  The deviation is 2"), std::string::npos);
+}
+
+TEST(Text, CutsALongTitleBehindAWord) {
+  ExerciseResult exercise = samples::failed_exercise();
+  exercise.checks[0].title = "four models, one after the other, each with all of its fields set";
+  const std::string text = text_of(run_of({exercise}));
+  EXPECT_NE(
+      text.find(
+          "\n  Check lesson (four models, one after the other, each with all of ...): failed\n"),
+      std::string::npos)
+      << text;
+}
+
 TEST(Text, SaysThatNothingIsTheStudentsFaultWhenNotGraded) {
   ExerciseResult exercise = samples::skipped_exercise();
   exercise.outcome = Outcome::kNotGraded;

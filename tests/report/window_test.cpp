@@ -59,6 +59,11 @@ TEST(Window, ShowsNanAndInfinityByName) {
   EXPECT_EQ(draw(window).back(), ">  [nan]  inf    [-inf]  inf");
 }
 
+TEST(Window, ShowsNoSignOfNan) {
+  const Window window{.shape = {1}, .found = {{-std::nan("")}}, .wanted = {{1}}, .bad_col = 0};
+  EXPECT_EQ(draw(window).back(), "> [nan]      [1]");
+}
+
 TEST(Window, StacksTheHalvesWhenThreeColumnsDoNotFitBeside) {
   const Window window{.shape = {1, 4},
                       .found = {{1.25e-10, 2, 3, 4}},
