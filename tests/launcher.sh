@@ -88,7 +88,7 @@ lab COMMAND [ARGUMENTS] [OPTIONS]
   hint     one more hint for an exercise
 
 The first of these installs what is missing and builds the program (a minute or two);
-from then on \`lab help\` lists everything. Begin with \`lab check attention\`.
+from then on \`'$course/lab' help\` lists everything. Begin with \`'$course/lab' check attention\`.
 TEXT
 got=$(cat "$COUNTS")
 check 'nothing was built for help' </dev/null

@@ -82,7 +82,8 @@ Named exercise_argument(const Context& context) {
   const auto& words = context.arguments.words;
   const std::string& command = context.arguments.command;
   if (words.empty()) {
-    throw UsageError("'" + command + "' needs an exercise: lab " + command + " EXERCISE");
+    throw UsageError("'" + command + "' needs an exercise: " + context.arguments.called_as + " " +
+                     command + " EXERCISE");
   }
   if (words.size() > 1) {
     throw UsageError("'" + command + "' takes one exercise, found also '" + words[1] + "'");

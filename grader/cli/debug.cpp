@@ -41,7 +41,8 @@ std::string find_gdb() {
 int run_debug(Context& context) {
   const auto& words = context.arguments.words;
   if (words.empty() || words.size() > 2) {
-    throw UsageError("debug takes an exercise and, if you like, one of its checks");
+    throw UsageError("'debug' needs an exercise: " + context.arguments.called_as +
+                     " debug EXERCISE [CASE]");
   }
   const Named named = resolve_exercise(context.course, words[0], context.folders);
   const std::string check = words.size() == 2 ? words[1] : named.check;

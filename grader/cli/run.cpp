@@ -2,6 +2,7 @@
 // to exit statuses.
 #include "grader/cli/run.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -154,6 +155,12 @@ Failure failure_of(std::exception_ptr thrown) {
   }
 }
 
+// How the launcher was called, also where the words are not understood.
+std::string called_as_in(const std::vector<std::string>& words) {
+  const auto option = std::find(words.begin(), words.end(), "--called-as");
+  return option == words.end() || option + 1 == words.end() ? Arguments{}.called_as : option[1];
+}
+
 }  // namespace
 
 int run(const std::vector<std::string>& words, const Surroundings& around) {
@@ -172,7 +179,7 @@ int run(const std::vector<std::string>& words, const Surroundings& around) {
                             clean_text(failure.message, {.lines = 60}))
              << "\n";
   if (failure.status == kUsage) {
-    around.err << "`lab help` lists what there is.\n";
+    around.err << "`" << called_as_in(words) << " help` lists what there is.\n";
   }
   around.err << std::flush;
   write_error(json, failure.kind, failure.message);

@@ -142,6 +142,20 @@ Named resolve(const Course& course, std::string_view word, const Folders& folder
                    quoted_did_you_mean(nearest_target(course, word)));
 }
 
+// "check project lesson_q": the word is a check of the exercise before it.
+void expect_no_check(const Course& course, const std::vector<Target>& before,
+                     const std::string& word) {
+  if (before.empty() || !before.back().check.empty()) {
+    return;
+  }
+  const Exercise* exercise = find_exercise(course, before.back().lab, before.back().exercise);
+  if (exercise != nullptr &&
+      std::ranges::find(exercise->checks, word, &CheckSpec::id) != exercise->checks.end()) {
+    throw UsageError("'" + word + "' is a check of '" + exercise->id + "', wanted " + exercise->id +
+                     "/" + word);
+  }
+}
+
 }  // namespace
 
 std::vector<Target> resolve_targets(const Course& course, const std::vector<std::string>& words,
@@ -153,6 +167,9 @@ std::vector<Target> resolve_targets(const Course& course, const std::vector<std:
     }
   }
   for (const std::string& word : words) {
+    if (!by_name(course, word)) {
+      expect_no_check(course, targets, word);
+    }
     const Named named = resolve(course, word, folders);
     if (named.exercise == nullptr) {
       add_lab(targets, *named.lab);
@@ -175,6 +192,13 @@ Named resolve_exercise(const Course& course, std::string_view word, const Folder
 const Lab& resolve_lab(const Course& course, std::string_view word) {
   if (const Lab* lab = find_lab(course, word)) {
     return *lab;
+  }
+  const std::string exercise(word.substr(word.find('/') + 1));  // all of it without a slash
+  for (const Lab& lab : course.labs) {
+    if (std::ranges::find(lab.exercises, exercise, &Exercise::id) != lab.exercises.end()) {
+      throw UsageError("wanted a lab, found the exercise '" + exercise + "' of the lab '" + lab.id +
+                       "'");
+    }
   }
   std::vector<std::string> names;
   std::ranges::transform(course.labs, std::back_inserter(names), &Lab::id);

@@ -103,7 +103,25 @@ TEST_F(Commands, AnUnknownTargetIsStatusTwo) {
   EXPECT_EQ(said.status, 2);
   EXPECT_EQ(said.err,
             "lab: no lab or exercise 'atention', did you mean 'attention'?\n"
-            "`lab help` lists what there is.\n");
+            "`./lab help` lists what there is.\n");
+}
+
+TEST_F(Commands, ACheckBehindItsExerciseIsToldHowToWriteIt) {
+  EXPECT_EQ(lab({"check", "scores", "table"}).err,
+            "lab: 'table' is a check of 'scores', wanted scores/table\n"
+            "`./lab help` lists what there is.\n");
+}
+
+TEST_F(Commands, HelpIsOfferedAsTheLauncherWasCalled) {
+  EXPECT_EQ(lab({"hint"}).err,
+            "lab: 'hint' needs an exercise: ./lab hint EXERCISE\n"
+            "`./lab help` lists what there is.\n");
+  EXPECT_EQ(lab({"debug"}).err,
+            "lab: 'debug' needs an exercise: ./lab debug EXERCISE [CASE]\n"
+            "`./lab help` lists what there is.\n");
+  EXPECT_EQ(lab({"chek"}).err,
+            "lab: unknown command 'chek', did you mean 'check'?\n"
+            "`./lab help` lists what there is.\n");
 }
 
 TEST_F(Commands, AMissingStudentFolderIsStatusTwo) {
@@ -240,7 +258,8 @@ TEST_F(Commands, HintSaysWhenThereIsNone) {
 }
 
 TEST_F(Commands, HintWantsOneExercise) {
-  EXPECT_TRUE(lab({"hint"}).err.starts_with("lab: 'hint' needs an exercise: lab hint EXERCISE\n"));
+  EXPECT_TRUE(
+      lab({"hint"}).err.starts_with("lab: 'hint' needs an exercise: ./lab hint EXERCISE\n"));
   EXPECT_TRUE(lab({"hint", "split", "more"})
                   .err.starts_with("lab: 'hint' takes one exercise, found also 'more'\n"));
 }
