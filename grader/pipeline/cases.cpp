@@ -180,6 +180,20 @@ Golden::Golden(const Lab& lab, const Exercise& exercise, const CheckSpec& check)
   shown_as_ = "labs/" + lab.id + "/" + name;
 }
 
+// What is wrong with the file, by its name in the course.
+void Golden::damaged(const formats::FormatError& error) const {
+  std::error_code ignored;
+  if (!std::filesystem::exists(file_, ignored)) {
+    lab_fault(check_.place, shown_as_ + " is missing, wanted a file with the case '" + case_name() +
+                                "' (made by reference/golden)");
+  }
+  std::string what = error.what();
+  if (what.starts_with(file_.string())) {
+    what.replace(0, file_.string().size(), shown_as_);
+  }
+  lab_fault(check_.place, what);
+}
+
 Value Golden::tensor(const std::string& name) const {
   try {
     const auto file = formats::SafetensorsFile::open(file_);
@@ -193,7 +207,7 @@ Value Golden::tensor(const std::string& name) const {
     tensor.data.assign(view.bytes.begin(), view.bytes.end());
     return {std::move(tensor)};
   } catch (const formats::FormatError& error) {
-    lab_fault(check_.place, error.what());
+    damaged(error);
   }
 }
 
@@ -216,7 +230,7 @@ Value Golden::value(const std::string& name) const {
       }
     }
   } catch (const formats::FormatError& error) {
-    lab_fault(check_.place, error.what());
+    damaged(error);
   }
   if (fields.empty()) {
     lab_fault(check_.place, shown_as_ + ": no tensor '" + name + "'");

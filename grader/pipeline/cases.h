@@ -14,6 +14,10 @@
 #include "wire/random.h"
 #include "wire/value.h"
 
+namespace formats {
+class FormatError;
+}
+
 namespace grader {
 
 struct Case {
@@ -34,6 +38,7 @@ class Golden {
   lab::wire::Value tensor(const std::string& name) const;
   lab::wire::Value value(const std::string& name) const;
   std::string case_name() const;
+  [[noreturn]] void damaged(const formats::FormatError& error) const;
   const Exercise& exercise_;
   const CheckSpec& check_;
   std::filesystem::path file_{};

@@ -23,6 +23,7 @@ namespace fs = std::filesystem;
 struct Trial {
   std::string where{};
   std::function<std::string(const ExerciseResult&)> expect{};
+  std::int64_t SelftestReport::*counter = nullptr;  // counts those that are as expected
 };
 
 std::string failures_text(const ExerciseResult& result) {
@@ -87,8 +88,9 @@ std::string names_found(const ExerciseResult& result) {
 
 std::string expect_wrong(const LabelledAnswer& wrong, const ExerciseResult& result) {
   if (result.outcome != wrong.outcome) {
+    const std::string why = failures_text(result);
     return "announces '" + std::string(name_of(wrong.outcome)) + "', found '" +
-           std::string(name_of(result.outcome)) + "' (" + failures_text(result) + ")";
+           std::string(name_of(result.outcome)) + "'" + (why.empty() ? "" : " (" + why + ")");
   }
   for (const std::string& id : wrong.fails) {
     const auto check = std::find_if(result.checks.begin(), result.checks.end(),
@@ -130,6 +132,8 @@ class Selftest {
       const std::string fault = trials_[i].expect(results[i]);
       if (!fault.empty()) {
         report_.faults.push_back({trials_[i].where, fault});
+      } else if (trials_[i].counter != nullptr) {
+        ++(report_.*trials_[i].counter);
       }
     }
     return std::move(report_);
@@ -141,9 +145,10 @@ class Selftest {
   }
 
   void add_trial(const Lab& lab, const Exercise& exercise, Answer answer,
-                 std::function<std::string(const ExerciseResult&)> expect) {
+                 std::function<std::string(const ExerciseResult&)> expect,
+                 std::int64_t SelftestReport::*counter = nullptr) {
     trials_.push_back({answer.shown_as + (answer.degrade == 0 ? "" : degrade_name(answer.degrade)),
-                       std::move(expect)});
+                       std::move(expect), counter});
     tasks_.push_back({.course = course_,
                       .lab = lab,
                       .exercise = exercise,
@@ -184,8 +189,7 @@ class Selftest {
     for (int mode = 1; mode <= 4; ++mode) {
       Answer spoilt = course_answer(course_.root, exercise, reference);
       spoilt.degrade = mode;
-      ++report_.degraded;
-      add_trial(lab, exercise, std::move(spoilt), expect_rejected);
+      add_trial(lab, exercise, std::move(spoilt), expect_rejected, &SelftestReport::degraded);
     }
     add_labelled(lab, exercise);
     check_goldens(lab, exercise);
@@ -194,9 +198,13 @@ class Selftest {
   }
 
   void add_labelled(const Lab& lab, const Exercise& exercise) {
-    for (const LabelledAnswer& wrong : labelled_answers(course_.root, exercise, "wrong")) {
+    const auto wrong_answers = labelled_answers(course_.root, exercise, "wrong");
+    if (wrong_answers.empty()) {
+      fault(lab.id + "/" + exercise.id,
+            "has no wrong answer: nothing shows that a check catches one");
+    }
+    for (const LabelledAnswer& wrong : wrong_answers) {
       ++report_.wrong_answers;
-      report_.named += wrong.outcome == Outcome::kFailed ? 1 : 0;
       const std::string file = fs::relative(wrong.file, course_.root).string();
       if (wrong.says.empty() || wrong.hint.empty()) {
         fault(file, "needs '// says:' and '// hint:' lines");
@@ -204,8 +212,10 @@ class Selftest {
       if (wrong.outcome == Outcome::kPassed) {
         fault(file, "announces 'passed': such an answer belongs in accepted/");
       }
-      add_trial(lab, exercise, course_answer(course_.root, exercise, wrong.file),
-                [wrong](const ExerciseResult& result) { return expect_wrong(wrong, result); });
+      add_trial(
+          lab, exercise, course_answer(course_.root, exercise, wrong.file),
+          [wrong](const ExerciseResult& result) { return expect_wrong(wrong, result); },
+          wrong.outcome == Outcome::kFailed ? &SelftestReport::named : nullptr);
     }
     const auto accepted = labelled_answers(course_.root, exercise, "accepted");
     if (accepted.empty()) {

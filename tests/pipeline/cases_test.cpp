@@ -191,9 +191,14 @@ TEST_F(Goldens, AMissingTensorIsTheLabsFault) {
 }
 
 TEST_F(Goldens, AMissingOrDamagedFileIsTheLabsFault) {
-  EXPECT_TRUE(fault_of([&] { golden().inputs(); }).starts_with("lab.yaml:5:9: "));
+  EXPECT_EQ(fault_of([&] { golden().inputs(); }),
+            "lab.yaml:5:9: labs/a/golden/f.safetensors is missing, wanted a file with the case "
+            "'one' (made by reference/golden)");
   folder_.put("golden/f.safetensors", "not a file of tensors");
-  EXPECT_TRUE(fault_of([&] { golden().inputs(); }).starts_with("lab.yaml:5:9: "));
+  EXPECT_TRUE(fault_of([&] {
+                golden().inputs();
+              }).starts_with("lab.yaml:5:9: labs/a/golden/f.safetensors: "))
+      << fault_of([&] { golden().inputs(); });
 }
 
 TEST_F(Goldens, OtherTypesAreRefused) {
