@@ -1,5 +1,6 @@
 // `lab hint`: the hints of an exercise, one more each time.
 #include <algorithm>
+#include <exception>
 #include <string>
 
 #include "grader/cli/context.h"
@@ -40,7 +41,12 @@ int run_hint(Context& context) {
                                : last_line(exercise),
                  0);
   context.out << context.look.finish(page.take()) << std::flush;
-  state.set_hints_shown(name, shown);
+  try {
+    state.set_hints_shown(name, shown);
+  } catch (const std::exception&) {  // a checkout that cannot be written to still has hints
+    context.err << "lab: cannot write to " << context.state_folder().string()
+                << ": the next call shows the same hint\n";
+  }
   return 0;
 }
 

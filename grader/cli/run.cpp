@@ -148,6 +148,8 @@ Failure failure_of(std::exception_ptr thrown) {
     return {kUsage, "usage", error.what()};
   } catch (const LabError& error) {
     return {kBadCourse, "lab", error.what()};
+  } catch (const std::filesystem::filesystem_error& error) {  // what() is for programmers
+    return {kGraderFailed, "grader", error.path1().string() + ": " + error.code().message()};
   } catch (const std::exception& error) {
     return {kGraderFailed, "grader", error.what()};
   } catch (...) {

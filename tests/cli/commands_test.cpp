@@ -253,6 +253,24 @@ TEST_F(Commands, HintGoesOneStepFurtherEachTime) {
   EXPECT_EQ(lab({"hint", "scores"}).out, last);
 }
 
+TEST_F(Commands, HintIsShownWhereNothingCanBeRemembered) {
+  put(".lab/state", "a file where a folder belongs");
+  const Said said = lab({"hint", "scores"});
+  EXPECT_EQ(said.status, 0);
+  EXPECT_TRUE(said.out.starts_with("Hint 1 of 2 for scores\n")) << said.out;
+  EXPECT_EQ(said.err, "lab: cannot write to " + (root_ / ".lab/state").string() +
+                          ": the next call shows the same hint\n");
+}
+
+TEST_F(Commands, AFileThatCannotBeMadeIsNamedWithTheReason) {
+  put("labs/quiz/heads.yaml", std::string("format: 1\nlab: heads\n") + kQuestion);
+  put(".lab/state", "a file where a folder belongs");
+  const Said said = lab({"quiz", "--clear"});
+  EXPECT_EQ(said.status, 4);
+  EXPECT_EQ(said.err,
+            "lab: the grader failed: " + (root_ / ".lab/state").string() + ": Not a directory\n");
+}
+
 TEST_F(Commands, HintSaysWhenThereIsNone) {
   EXPECT_EQ(lab({"hint", "split"}).out, "'split' has no hints.\n");
 }
