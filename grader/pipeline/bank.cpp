@@ -167,6 +167,53 @@ std::size_t count_right(Tried& wrong, const std::vector<const Evidence*>& passed
       }));
 }
 
+constexpr double kClearly =
+    16;  // times the allowed error: as far as two ways to round may be apart
+
+// Whether it goes wrong where the student's answer is right: then it is another mistake, whatever
+// the two have in common elsewhere.
+bool contradicts(Tried& wrong, const Evidence& passed) {
+  if (!passed.wanted) {
+    return false;
+  }
+  const CallOutcome outcome = wrong.on(passed);
+  if (outcome.outcome != Outcome::kPassed) {
+    return true;
+  }
+  const Comparison comparison = compare(outcome.value, *passed.wanted, passed.allowed);
+  return !comparison.ok && (comparison.mismatch != Mismatch::kDifferent ||
+                            !(comparison.share_of_allowed <= kClearly));
+}
+
+// One that agrees on the first failed check may do so by chance, or because that check cannot tell
+// two mistakes apart. It is named when it explains at least half of all failures of the same
+// function (a second mistake may be behind the others) and leaves its successes alone.
+bool holds_elsewhere(Tried& wrong, const std::vector<Evidence>& evidence,
+                     const std::string& function) {
+  std::size_t failures = 0;
+  std::size_t explained = 0;
+  for (const Evidence& piece : evidence) {
+    if (piece.input.function != function) {
+      continue;
+    }
+    if (piece.failed) {
+      ++failures;
+      explained += agrees(piece, wrong.on(piece)) ? 1 : 0;
+    } else if (contradicts(wrong, piece)) {
+      return false;
+    }
+  }
+  return 2 * explained >= failures;
+}
+
+// A check that the mistake is announced to fail, and that the student's answer passes.
+bool is_ruled_out(const LabelledAnswer& wrong, const std::vector<CheckResult>& checks) {
+  return std::any_of(checks.begin(), checks.end(), [&](const CheckResult& check) {
+    return check.outcome == Outcome::kPassed &&
+           std::find(wrong.fails.begin(), wrong.fails.end(), check.id) != wrong.fails.end();
+  });
+}
+
 }  // namespace
 
 fs::path starter_file(const Lab& lab, const Exercise& exercise) {
@@ -204,6 +251,7 @@ std::vector<LabelledAnswer> labelled_answers(const fs::path& course_root, const 
 
 std::optional<Likeness> find_likeness(Builder& builder, Worker& worker, const Exercise& exercise,
                                       const std::vector<Evidence>& evidence,
+                                      const std::vector<CheckResult>& checks,
                                       const std::vector<LabelledAnswer>& bank) {
   std::vector<const Evidence*> failed;
   std::vector<const Evidence*> passed;
@@ -225,10 +273,14 @@ std::optional<Likeness> find_likeness(Builder& builder, Worker& worker, const Ex
     return e->check == failed.front()->check;
   });
   for (const LabelledAnswer& wrong : bank) {
+    if (is_ruled_out(wrong, checks)) {
+      continue;
+    }
     Tried tried(builder, worker, exercise, wrong);
     const std::size_t agreed = tried.is_built() ? count_agreed(tried, failed) : 0;
     if (agreed == 0 || agreed < static_cast<std::size_t>(in_first_check) ||
-        agreed < best_score[0]) {
+        agreed < best_score[0] ||
+        !holds_elsewhere(tried, evidence, failed.front()->input.function)) {
       continue;
     }
     const bool is_announced = std::find(wrong.fails.begin(), wrong.fails.end(),

@@ -41,12 +41,13 @@ std::vector<LabelledAnswer> labelled_answers(const std::filesystem::path& course
 
 // Compares the student's failures with each wrong answer's result on the same inputs. A wrong
 // answer is named when it agrees with all failed evidence (else with all of the first failed
-// check's) and differs from what is wanted there; of several such, the one that agrees most, then
-// the one that is right where the student's answer is, then one that says it fails the first failed
-// check, then the first by name. Wrong answers are
-// built on first use and kept in the cache.
+// check's), differs from what is wanted there, explains at least half of the failures of the same
+// function, and is right where the student's answer is; of several such, the one that agrees most,
+// then the one that is right where the student's answer is, then one that says it fails the first
+// failed check, then the first by name. Wrong answers are built on first use and kept in the cache.
 std::optional<Likeness> find_likeness(Builder& builder, Worker& worker, const Exercise& exercise,
                                       const std::vector<Evidence>& evidence,
+                                      const std::vector<CheckResult>& checks,
                                       const std::vector<LabelledAnswer>& bank);
 
 }  // namespace grader

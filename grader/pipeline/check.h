@@ -2,7 +2,7 @@
 //
 // Data flow, one exercise (exercise.cpp reads like this): find the answer, build it, run each check
 // (cases.h makes the inputs, evidence.h compares, checker.h talks to the trusted checks), explain
-// failures (diagnosis.h), sum the points.
+// failures (explain.h), sum the points.
 #ifndef GRADER_PIPELINE_CHECK_H
 #define GRADER_PIPELINE_CHECK_H
 

@@ -14,6 +14,8 @@ namespace grader {
 namespace {
 
 constexpr std::size_t kShortText = 40;
+constexpr std::size_t kShortRecord = 200;
+constexpr std::size_t kShortCall = 230;
 
 CheckResult* find_check(ExerciseResult& result, const std::string& id) {
   const auto found = std::find_if(result.checks.begin(), result.checks.end(),
@@ -55,6 +57,31 @@ std::vector<Likeness> detect_in(const ExerciseTask& task, const Evidence& piece)
   return detect(piece.got.value, *piece.wanted, piece.allowed, inputs);
 }
 
+// A sentence without its numbers: the names of sizes are left.
+std::string without_digits(std::string text) {
+  std::erase_if(text, [](char c) { return (c >= '0' && c <= '9') || c == ',' || c == '.'; });
+  return text;
+}
+
+// An integer difference or a factor may be a product of given sizes by chance. It is not when each
+// of the other failures of the same function is off by the same product.
+bool is_chance(const ExerciseTask& task, const std::vector<Evidence>& evidence,
+               const Evidence& piece, const Likeness& likeness) {
+  const bool is_named =
+      likeness.name == "integer_difference" ||
+      (likeness.name == "factor" && likeness.sentence.find(": ") != std::string::npos);
+  return is_named && std::any_of(evidence.begin(), evidence.end(), [&](const Evidence& other) {
+           if (&other == &piece || !other.failed || !other.wanted ||
+               other.got.outcome != Outcome::kPassed ||
+               other.input.function != piece.input.function) {
+             return false;
+           }
+           const std::vector<Likeness> said = detect_in(task, other);
+           return said.empty() || said.front().name != likeness.name ||
+                  without_digits(said.front().sentence) != without_digits(likeness.sentence);
+         });
+}
+
 // The best generic explanation as what it looks like, the next two as notes.
 void add_generic(ExerciseResult& result, const Evidence& piece,
                  const std::vector<Likeness>& found) {
@@ -82,8 +109,11 @@ void explain_failures(const ExerciseTask& task, Builder& builder, Worker& worker
     result.crash = sanitize_run(builder, worker, task.exercise, answer, first->input);
   }
   const Evidence* wrong_value = first_failed(evidence, true);
-  const std::vector<Likeness> generic =
+  std::vector<Likeness> generic =
       wrong_value == nullptr ? std::vector<Likeness>{} : detect_in(task, *wrong_value);
+  std::erase_if(generic, [&](const Likeness& likeness) {
+    return is_chance(task, evidence, *wrong_value, likeness);
+  });
   if (!generic.empty() && generic.front().name == "unwritten") {
     add_generic(result, *wrong_value,
                 generic);  // nothing was computed: no known mistake is worth building
@@ -92,7 +122,8 @@ void explain_failures(const ExerciseTask& task, Builder& builder, Worker& worker
   const auto bank = labelled_answers(task.course.root, task.exercise, "wrong");
   if (!bank.empty()) {
     step("comparing with " + std::to_string(bank.size()) + " known mistakes");
-    if (const auto likeness = find_likeness(builder, worker, task.exercise, evidence, bank)) {
+    if (const auto likeness =
+            find_likeness(builder, worker, task.exercise, evidence, result.checks, bank)) {
       set_likeness(result, *likeness);
       return;
     }
@@ -144,9 +175,13 @@ std::string short_text(const lab::wire::Value& value) {
   if (const auto* record = value.get_if<lab::wire::Record>()) {
     std::string all = "{";
     for (const lab::wire::Field& field : record->fields) {
-      all += (all.size() > 1 ? ", " : "") + field.name + ": " + short_text(field.value);
+      const std::string item = field.name + ": " + short_text(field.value);
+      if (all.size() + item.size() > kShortRecord) {
+        return all + (all.size() > 1 ? ", ...}" : "...}");
+      }
+      all += (all.size() > 1 ? ", " : "") + item;
     }
-    return all.size() > 2 * kShortText ? all.substr(0, 2 * kShortText) + "...}" : all + "}";
+    return all + "}";
   }
   return describe(value);
 }
@@ -156,7 +191,7 @@ std::string call_text(const Case& input) {
   for (std::size_t i = 0; i < input.arguments.size(); ++i) {
     text += (i == 0 ? "" : ", ") + short_text(input.arguments[i]);
   }
-  return text + ")";
+  return text.size() > kShortCall ? text.substr(0, kShortCall) + "...)" : text + ")";
 }
 
 std::string where_text(const Evidence& piece, bool exact) {

@@ -143,6 +143,54 @@ TEST(Points, AKnownWrongAnswerIsNamed) {
   EXPECT_EQ(check_of(result, "table").finding->where, "heads(5)");
 }
 
+// What is said of an answer to `sum of the first n`, with one known mistake that sums to n - 1.
+std::string likeness_of(const std::string& student) {
+  MiniCourse course("rules_bank");
+  course.add({.id = "upto",
+              .declaration = "std::int64_t upto(std::int64_t n);",
+              .reference = "std::int64_t upto(std::int64_t n) { return n * (n + 1) / 2; }",
+              .manifest = "checks:\n"
+                          "  - {id: small, kind: exact, calls: [{args: [2], want: 3}]}\n"
+                          "  - {id: large, kind: exact, calls: [{args: [7], want: 28}, {args: [9], "
+                          "want: 45}]}\n"});
+  course.put("reference/rules_bank/wrong/upto.short.cpp",
+             "// outcome: failed\n// says: the last number is left out\n// hint: go up to n\n"
+             "// fails: small\n#include \"upto.h\"\nnamespace lab {\n"
+             "std::int64_t upto(std::int64_t n) { return n * (n - 1) / 2; }\n}\n");
+  course.answer("upto", student);
+  grader::CheckOptions options = course.options();
+  options.diagnose = true;
+  const ExerciseResult result = course.check_one("upto", options);
+  for (const grader::CheckResult& check : result.checks) {
+    if (check.finding && check.finding->likeness && check.finding->likeness->from_bank) {
+      return check.finding->likeness->sentence;
+    }
+  }
+  return "";
+}
+
+TEST(Bank, NamesAMistakeThatExplainsEverything) {
+  EXPECT_EQ(likeness_of("std::int64_t upto(std::int64_t n) { std::int64_t s = 0; for "
+                        "(std::int64_t i = 1; i < n; ++i) s += i; return s; }"),
+            "the last number is left out");
+}
+
+TEST(Bank, NamesNoMistakeThatIsRightWhereTheAnswerIsWrong) {  // 1 at 2, but 27 at 7
+  EXPECT_EQ(likeness_of("std::int64_t upto(std::int64_t n) { return n == 2 ? 1 : n * n; }"), "");
+}
+
+TEST(Bank, NamesNoMistakeThatIsWrongWhereTheAnswerIsRight) {
+  EXPECT_EQ(
+      likeness_of("std::int64_t upto(std::int64_t n) { return n == 2 ? 1 : n * (n + 1) / 2; }"),
+      "");
+}
+
+TEST(Bank, NamesAMistakeBesideASecondOne) {
+  EXPECT_EQ(
+      likeness_of("std::int64_t upto(std::int64_t n) { return n > 8 ? 0 : n * (n - 1) / 2; }"),
+      "the last number is left out");
+}
+
 std::string literal(const nlohmann::json& value) {
   if (value.is_string()) {
     return value == "inf" ? "kInfinity" : value == "-inf" ? "-kInfinity" : "std::nanf(\"\")";
