@@ -14,6 +14,7 @@ enum class MaskFault { kNone, kTopLeft, kOff, kWithoutSelf, kNewOnly };
 struct CacheFaults {
   bool checks_start = true;
   bool restarts = false;      // positions of new tokens count from 0
+  bool q_restarts = false;    // those of queries alone
   int shift_after_first = 0;  // added to positions once there is a cache
   bool start_twice = false;   // the cached tokens are counted twice
   bool rotates_q = true;
@@ -78,7 +79,7 @@ inline CachedStep faulty_step(const Matrix& q_given, const Matrix& k_given, cons
   Matrix k = k_given;
   Matrix v = v_given;
   if (f.rotates_q) {
-    faulty_turn(q, position, theta);
+    faulty_turn(q, f.q_restarts ? 0 : position, theta);
   }
   if (!f.caches_plain_keys) {
     faulty_turn(k, position, theta);
