@@ -79,7 +79,7 @@ TEST_F(Status, TwoWhenNothingFits) {
   EXPECT_EQ(said.status, 2);
   EXPECT_EQ(said.err,
             "lab: no lab or exercise 'frist', did you mean 'first'?\n"
-            "`lab help` lists what there is.\n");
+            "`./lab help` lists what there is.\n");
   EXPECT_EQ(document().at("error").at("type"), "usage");
 }
 
