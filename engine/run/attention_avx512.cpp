@@ -140,26 +140,38 @@ class TiledTask {
     return (kv_head_ * a_.group() + r % a_.group()) * d_;
   }
 
+  // The first row that may see key `first`; rows before it need nothing of this tile.
+  std::int64_t first_row(std::int64_t first) const {
+    std::int64_t r = 0;
+    while (r < rows_ && a_.visible(token(r)) <= first) {
+      r += a_.group();
+    }
+    return std::min(r, rows_);
+  }
+
   void take_tile(std::int64_t first, std::int64_t keys) {
     const bool is_whole = a_.allowed.empty() && a_.visible(first_token_) >= first + keys;
-    const MatrixView tile = s_.scores.view().block_columns(0, keys);
+    const std::int64_t skipped = first_row(first);
+    const std::int64_t rows = rows_ - skipped;
+    const MatrixView tile = s_.scores.view().block_columns(0, keys).block_rows(skipped, rows);
+    const MatrixView gathered = s_.gathered.view().block_rows(skipped, rows);
     const ConstMatrixView v = a_.values.head(kv_head_).block_rows(first, keys);
-    multiply_keys(std::as_const(s_.queries).view(), a_.keys.head(kv_head_).block_rows(first, keys),
-                  v, s_.panel, tile);
-    for (std::int64_t r = 0; r < rows_; ++r) {
+    multiply_keys(std::as_const(s_.queries).view().block_rows(skipped, rows),
+                  a_.keys.head(kv_head_).block_rows(first, keys), v, s_.panel, tile);
+    for (std::int64_t r = 0; r < rows; ++r) {
       if (!is_whole) {
-        hide(a_, token(r), first, keys, tile.row(r).data());
+        hide(a_, token(skipped + r), first, keys, tile.row(r).data());
       }
-      take_row(r, tile.row(r));
+      take_row(skipped + r, tile.row(r));
     }
     if (is_whole || is_finite(v.data, v.rows * v.columns)) {
-      gather_values(tile, v, s_.panel, s_.gathered.view());
+      gather_values(tile, v, s_.panel, gathered);
       return;
     }
-    for (std::int64_t r = 0; r < rows_; ++r) {
+    for (std::int64_t r = 0; r < rows; ++r) {
       for (std::int64_t j = 0; j < keys; ++j) {
         if (tile(r, j) != 0.0F) {
-          add_scaled(s_.gathered.row(r).data(), v.row(j).data(), d_, tile(r, j));
+          add_scaled(gathered.row(r).data(), v.row(j).data(), d_, tile(r, j));
         }
       }
     }
