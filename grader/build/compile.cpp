@@ -1,7 +1,6 @@
 // Builder: running the compiler, storing objects, precompiled headers.
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/random.h>
 
 #include <algorithm>
 
@@ -58,15 +57,6 @@ std::string without_scratch(std::string text, const fs::path& folder) {
                  is_assembly ? "assembly" : "");
   }
   return text;
-}
-
-// The driver tells with its own name that a part of it was killed; no source knows this name.
-std::string unguessable_name() {
-  std::uint64_t number = 0;
-  if (getrandom(&number, sizeof(number), 0) != sizeof(number)) {
-    throw SystemError("getrandom");
-  }
-  return "g++-" + std::to_string(number);
 }
 
 Diagnostic error_in(const std::string& file, std::string text) {

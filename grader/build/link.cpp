@@ -100,6 +100,7 @@ ProcessOptions Builder::link_options(const LinkJob& job, const fs::path& scratch
   ProcessOptions options{.limits = {.wall_seconds = 90, .cpu_seconds = 30, .file_mb = 256}};
   if (job.is_students) {
     options.box = link_box(job, scratch);
+    options.box.called_as = unguessable_name();
   }
   return options;
 }

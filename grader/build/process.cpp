@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 
@@ -227,6 +228,14 @@ Bound bound_in(std::string_view output, std::string_view driver) {
     }
   }
   return Bound::kNone;
+}
+
+std::string unguessable_name() {
+  std::uint64_t number = 0;
+  if (getrandom(&number, sizeof(number), 0) != sizeof(number)) {
+    throw SystemError("getrandom");
+  }
+  return "g++-" + std::to_string(number);
 }
 
 ProcessResult run_process(const std::vector<std::string>& arguments,

@@ -62,6 +62,10 @@ struct ProcessOptions {
 ProcessResult run_process(const std::vector<std::string>& arguments,
                           const ProcessOptions& options = {});
 
+// A name for Box::called_as. The driver tells with its own name that a part of it was killed; no
+// source and no symbol knows this name.
+std::string unguessable_name();
+
 // What `output` of a compiler, whose driver is called so, says about a bound one of its parts met.
 Bound bound_in(std::string_view output, std::string_view driver = "g++");
 

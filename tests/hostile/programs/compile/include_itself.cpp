@@ -2,8 +2,8 @@
 // why: doubles with each level
 // only: root
 #include "attack.h"
-#include __FILE__
-#include __FILE__
+#include "attack.cpp"
+#include "attack.cpp"
 
 namespace lab {
 

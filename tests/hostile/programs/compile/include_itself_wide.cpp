@@ -4,8 +4,8 @@
 // only: root
 #include "attack.h"
 #if __INCLUDE_LEVEL__ < 60
-#include __FILE__
-#include __FILE__
+#include "attack.cpp"
+#include "attack.cpp"
 #endif
 
 namespace lab {
