@@ -149,6 +149,17 @@ TEST(Filter, AllowsSignalsToItselfOnly) {
             "signal 15");
 }
 
+TEST(Filter, LetsNoUrgentByteBeSent) {
+  const auto sent = [](int flags) {
+    return filtered({}, [flags] { return errno_of(send(1, "x", 1, flags)); });
+  };
+  // Standard output is no socket, and the kernel says so only where the filter lets the call pass.
+  EXPECT_EQ(sent(MSG_NOSIGNAL), "exit " + std::to_string(ENOTSOCK));
+  EXPECT_EQ(sent(0), "exit " + std::to_string(ENOTSOCK));
+  EXPECT_EQ(sent(MSG_OOB), kDenied);
+  EXPECT_EQ(filtered({}, [] { return errno_of(recv(0, nullptr, 0, MSG_OOB)); }), kDenied);
+}
+
 // F_SETOWN with F_SETSIG, and ioctl's FIOSETOWN, send any signal to any process of the same user.
 TEST(Filter, LetsNoDescriptorSendSignals) {
   for (const Calls calls : {Calls::kSanitize, Calls::kUnpack}) {

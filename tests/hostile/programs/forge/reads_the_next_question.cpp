@@ -4,16 +4,19 @@
 
 namespace lab {
 
-struct Header {
-  unsigned magic = 0x4642414c;
-  unsigned kind = 2;
-  unsigned long ticket = 0;
-  unsigned long length = 0;
+struct Wait {
+  int fd = 3;
+  short wanted = 1;  // POLLIN
+  short found = 0;
 };
 
 std::string attack() {
   char byte = 0;
-  return ask(SYS_recvfrom, 3, &byte, 1, 0x40, 0, 0) == -EAGAIN ? "blocked" : "LEAK";
+  if (ask(SYS_recvfrom, 3, &byte, 1, 0x42, 0, 0) > 0) {  // MSG_DONTWAIT | MSG_PEEK
+    return "LEAK a look ahead";
+  }
+  Wait wait;
+  return ask(SYS_poll, &wait, 1, 0) == 0 ? "blocked" : "LEAK";
 }
 
 }  // namespace lab
