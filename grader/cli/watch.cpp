@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::chrono::hours kLong{1};
-constexpr std::string_view kClearScreen = "\x1B[H\x1B[2J\x1B[3J";
+constexpr std::string_view kClearScreen = "\x1B[H\x1B[2J";  // what was there before stays behind it
 
 std::string clock_time() {
   const std::time_t now = std::time(nullptr);

@@ -173,9 +173,6 @@ constexpr double kClearly =
 // Whether it goes wrong where the student's answer is right: then it is another mistake, whatever
 // the two have in common elsewhere.
 bool contradicts(Tried& wrong, const Evidence& passed) {
-  if (!passed.wanted) {
-    return false;
-  }
   const CallOutcome outcome = wrong.on(passed);
   if (outcome.outcome != Outcome::kPassed) {
     return true;
@@ -183,6 +180,15 @@ bool contradicts(Tried& wrong, const Evidence& passed) {
   const Comparison comparison = compare(outcome.value, *passed.wanted, passed.allowed);
   return !comparison.ok && (comparison.mismatch != Mismatch::kDifferent ||
                             !(comparison.share_of_allowed <= kClearly));
+}
+
+// agrees(), but with room for two ways to round where no wanted value says how far those may be
+// apart.
+bool is_like(const Evidence& piece, const CallOutcome& wrong) {
+  const AllowedError room{.absolute = 1e-4, .relative = 1e-3};
+  return agrees(piece, wrong) ||
+         (!piece.wanted && wrong.outcome == Outcome::kPassed &&
+          piece.got.outcome == Outcome::kPassed && compare(piece.got.value, wrong.value, room).ok);
 }
 
 // One that agrees on the first failed check may do so by chance, or because that check cannot tell
@@ -198,8 +204,8 @@ bool holds_elsewhere(Tried& wrong, const std::vector<Evidence>& evidence,
     }
     if (piece.failed) {
       ++failures;
-      explained += agrees(piece, wrong.on(piece)) ? 1 : 0;
-    } else if (contradicts(wrong, piece)) {
+      explained += is_like(piece, wrong.on(piece)) ? 1 : 0;
+    } else if (piece.wanted && contradicts(wrong, piece)) {
       return false;
     }
   }
