@@ -2,6 +2,7 @@
 // checks with.
 #include "probe/check.h"
 
+#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <numeric>
@@ -9,13 +10,20 @@
 #include "wire/codec.h"
 
 namespace lab {
-namespace {
 
 std::string number_text(double x) {
   char text[40];
   std::snprintf(text, sizeof(text), "%.9g", x);
   return text;
 }
+
+std::string number_text(float x) {
+  char text[40];
+  const auto end = std::to_chars(text, text + sizeof(text), x).ptr;
+  return {text, end};
+}
+
+namespace {
 
 // The same class (NaN, +inf, -inf, finite) and, when finite, close enough. NaN is close to nothing
 // but NaN wanted.

@@ -38,6 +38,11 @@
 
 namespace lab {
 
+// Numbers for messages: "0.1", "-2", "1.5e-07", "nan". A double in nine digits, a float in the
+// fewest that tell it from its neighbours. std::to_string would say "-2.000000", "0.000000".
+std::string number_text(double x);
+std::string number_text(float x);
+
 // Thrown by fail(): the student's answer is wrong in the way the text says.
 struct CheckFailure {
   std::string summary{};  // one sentence: what was found, what was wanted

@@ -31,16 +31,23 @@ std::string shape_text(const std::vector<std::int64_t>& shape) {
   return text;
 }
 
+// "a float32 scalar", "an int64 scalar", "an 8 x 2 float32 matrix", "an 11 x 11 bool matrix".
+std::string with_article(const std::string& text) {
+  const bool is_an = text.starts_with("int") || text.starts_with('8') || text.starts_with("11 ") ||
+                     text.starts_with("18 ");
+  return (is_an ? "an " : "a ") + text;
+}
+
 std::string tensor_text(const Tensor& tensor) {
   const std::string dtype(name_of(tensor.dtype));
   if (tensor.shape.empty()) {
-    return "a " + dtype + " scalar";
+    return with_article(dtype + " scalar");
   }
   if (tensor.shape.size() == 1) {
-    return "a " + dtype + " vector of " + std::to_string(tensor.shape[0]);
+    return with_article(dtype + " vector of " + std::to_string(tensor.shape[0]));
   }
-  return "a " + shape_text(tensor.shape) + " " + dtype +
-         (tensor.shape.size() == 2 ? " matrix" : " tensor");
+  return with_article(shape_text(tensor.shape) + " " + dtype +
+                      (tensor.shape.size() == 2 ? " matrix" : " tensor"));
 }
 
 struct Describe {

@@ -69,7 +69,7 @@ void no_weight_on_the_future(Check& check) {
   for (int i = 0; i < 7; ++i) {
     for (int j = i + 1; j < 7; ++j) {
       check.expect(head.weights(i, j) >= 0 && head.weights(i, j) < FLT_MIN,
-                   "weights" + at(i, j) + " is " + std::to_string(head.weights(i, j)) + ": key " +
+                   "weights" + at(i, j) + " is " + lab::number_text(head.weights(i, j)) + ": key " +
                        std::to_string(j) + " is in the future of query " + std::to_string(i) +
                        ", wanted exactly 0");
     }
@@ -89,9 +89,9 @@ void output_lies_between_the_values(Check& check) {
       }
       const double slack = 1e-5 * std::max(1.0, high - low);
       check.expect(head.out(i, c) >= low - slack && head.out(i, c) <= high + slack,
-                   "out" + at(i, c) + " is " + std::to_string(head.out(i, c)) +
-                       ": an average of visible values lies between " + std::to_string(low) +
-                       " and " + std::to_string(high));
+                   "out" + at(i, c) + " is " + lab::number_text(head.out(i, c)) +
+                       ": an average of visible values lies between " + lab::number_text(low) +
+                       " and " + lab::number_text(high));
     }
   }
 }

@@ -87,7 +87,7 @@ void pool_forgets_the_order(Check& check) {
   expect_size(check, before, 3);
   for (const float element : before) {
     check.expect(std::isfinite(element) && element != 0,
-                 "the mean of eight random rows holds " + std::to_string(element));
+                 "the mean of eight random rows holds " + lab::number_text(element));
   }
   check.expect_close(after, before, 1e-6, "the mean of reordered rows, beside that before");
 }

@@ -39,7 +39,8 @@ void expect_causal(Check& check, const Matrix& mask, int n_q, int n_k) {
       check.fail({.summary = "with " + size + ", query " + std::to_string(i) +
                              (keep ? " may look at key " : " may not look at key ") +
                              std::to_string(j) + " (" + rule + "): " + place(i, j) + " is " +
-                             std::to_string(entry) + ", wanted " + (keep ? "0" : "minus infinity"),
+                             lab::number_text(entry) + ", wanted " +
+                             (keep ? "0" : "minus infinity"),
                   .where = place(i, j),
                   .found = lab::Convert<Matrix>::to(mask),
                   .wanted = lab::Convert<Matrix>::to(wanted)});

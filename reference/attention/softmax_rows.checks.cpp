@@ -33,7 +33,7 @@ void rows_sum_to_one(Check& check) {
       check.expect_near(sum(weights.row(i)), 1, 4 * kEpsilon * 11, "the sum of " + row_name(i));
       for (const float weight : weights.row(i)) {
         check.expect(weight >= 0 && weight <= 1,
-                     row_name(i) + " holds " + std::to_string(weight) + ", wanted 0 to 1");
+                     row_name(i) + " holds " + lab::number_text(weight) + ", wanted 0 to 1");
       }
     }
   }
@@ -129,7 +129,7 @@ void masked_is_zero(Check& check) {
       if (scores(i, j) == -lab::kInfinity) {
         check.expect(weights(i, j) >= 0 && weights(i, j) < FLT_MIN,
                      "weight (" + std::to_string(i) + ", " + std::to_string(j) + ") is " +
-                         std::to_string(weights(i, j)) +
+                         lab::number_text(weights(i, j)) +
                          ", wanted exactly 0 where the score is minus infinity");
       }
     }

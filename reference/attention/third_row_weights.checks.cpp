@@ -34,9 +34,9 @@ void future_scores_do_not_count(Check& check) {
     expect_size(check, after, 6, "the weights");
     for (int j = 0; j < 6; ++j) {
       check.expect(after[j] == before[j],
-                   "weight " + std::to_string(j) + " changed from " + std::to_string(before[j]) +
-                       " to " + std::to_string(after[j]) + " when the fourth score became " +
-                       std::to_string(loud) + ": the third position cannot see it");
+                   "weight " + std::to_string(j) + " changed from " + lab::number_text(before[j]) +
+                       " to " + lab::number_text(after[j]) + " when the fourth score became " +
+                       lab::number_text(loud) + ": the third position cannot see it");
     }
   }
 }
@@ -78,7 +78,7 @@ void raising_the_third_score(Check& check) {
     const double wanted =
         delta < 0 ? std::exp(delta) / (2 + std::exp(delta)) : 1 / (1 + 2 * std::exp(-delta));
     check.expect_near(found, wanted, 1e-12,
-                      "the third weight after raising its score by " + std::to_string(delta));
+                      "the third weight after raising its score by " + lab::number_text(delta));
     check.expect(found >= last, "a higher score must not get a smaller weight");
     last = found;
   }

@@ -142,7 +142,7 @@ void weights_of_a_prompt(Check& check) {
       for (int j = i + 1; j < 5; ++j) {
         check.expect(weights(i, j) >= 0 && weights(i, j) < FLT_MIN,
                      of_head("weights", h) + ": (" + std::to_string(i) + ", " + std::to_string(j) +
-                         ") is " + std::to_string(weights(i, j)) + ", wanted exactly 0");
+                         ") is " + lab::number_text(weights(i, j)) + ", wanted exactly 0");
       }
     }
   }

@@ -47,8 +47,8 @@ void the_seed_decides(Check& check) {
   check.expect(once > 0 && std::isfinite(once),
                "the deviation at d = 4 is " + short_text(once) + ", wanted about 2");
   if (once != again) {
-    check.fail({.summary = "the same seed gave " + std::to_string(once) + ", then " +
-                           std::to_string(again),
+    check.fail({.summary = "the same seed gave " + lab::number_text(once) + ", then " +
+                           lab::number_text(again),
                 .likeness = "the generator is seeded by the machine or keeps its state between "
                             "calls, so that nobody can check the number again",
                 .hint = "make a new generator in the function and seed it with the argument"});

@@ -28,7 +28,7 @@ Layer each(std::function<double(double, int)> f) {
 double call(Check& check, const Layer& layer, int layers, bool residual) {
   const double gain =
       check.call<double>("path_gain", check.lend(Layer(layer)), point(), layers, residual);
-  check.expect(std::isfinite(gain), "the gain is " + std::to_string(gain));
+  check.expect(std::isfinite(gain), "the gain is " + lab::number_text(gain));
   return gain;
 }
 
@@ -75,9 +75,9 @@ void depth_of_36(Check& check) {
   const double without = call(check, shrinking, 36, false);
   const double with = call(check, shrinking, 36, true);
   check.expect(without < 1e-12,
-               "without the sum 36 shrinking layers leave a gain of " + std::to_string(without));
+               "without the sum 36 shrinking layers leave a gain of " + lab::number_text(without));
   check.expect(with > 0.5 && with < 1e3, "with the sum 36 such layers have a gain of " +
-                                             std::to_string(with) +
+                                             lab::number_text(with) +
                                              ", wanted between 0.5 and 1000");
   check.measure("gain_without", without);
   check.measure("gain_with", with);

@@ -23,7 +23,7 @@ void odd_part(Check& check) {
   check.expect_shape(b, 3, 9, "silu(-x)");
   for (int i = 0; i < x.size(); ++i) {
     check.expect_near(double{a.data()[i]} - b.data()[i], x.data()[i], 4e-6,
-                      "silu(x) - silu(-x) for x = " + std::to_string(x.data()[i]));
+                      "silu(x) - silu(-x) for x = " + lab::number_text(x.data()[i]));
   }
 }
 

@@ -57,7 +57,8 @@ void multiplies_of_a_cache(Check& check) {
                            std::to_string(n) + ", d = 64");
   }
   check.measure("multiplies_of_the_formula", ratios[1]);
-  check.note("multiplies: " + std::to_string(ratios[1]).substr(0, 5) + " of 3 n d^2 + n (n + 1) d");
+  check.note("multiplies: " + lab::number_text(ratios[1]).substr(0, 5) +
+             " of 3 n d^2 + n (n + 1) d");
 }
 
 }  // namespace

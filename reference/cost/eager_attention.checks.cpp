@@ -53,7 +53,7 @@ void multiplies_of_a_square(Check& check) {
   check.measure("exponent_of_multiplies", exponent);
   check.expect_near(exponent, 2, 0.05, "the exponent of the multiplies");
   check.note("twice the length: the multiplies grow with n^" +
-             std::to_string(exponent).substr(0, 5));
+             lab::number_text(exponent).substr(0, 5));
 }
 
 // Question 2 of the lesson, measured: eight times the prompt, on the student's own code and with

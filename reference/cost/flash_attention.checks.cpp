@@ -97,10 +97,10 @@ void causal_skips(Check& check) {
   check.expect(
       ratio <= 0.62,
       "found " + std::to_string(run.counts.multiplies) + " multiplies, " +
-          std::to_string(ratio).substr(0, 4) +
+          lab::number_text(ratio).substr(0, 4) +
           " of the full square 2 n^2 d at n = 256, d = 64; with tiles of 16 half of it can be "
           "skipped (at most 0.62)");
-  check.note("multiplies: " + std::to_string(ratio).substr(0, 5) + " of the full square");
+  check.note("multiplies: " + lab::number_text(ratio).substr(0, 5) + " of the full square");
 }
 
 void one_exp_per_score(Check& check) {

@@ -59,7 +59,7 @@ void growth_is_amortised(Check& check) {
       check.lend(Source([](int t) { return Vector(t < n ? width : 0, static_cast<float>(t)); }));
   const auto run = check.meter<Matrix>("collect_rows", next);
   check.expect_shape(run.value, n, width, "the result");
-  check.expect(run.value(399, 0) == 399, "row 399 holds " + std::to_string(run.value(399, 0)));
+  check.expect(run.value(399, 0) == 399, "row 399 holds " + lab::number_text(run.value(399, 0)));
   const std::int64_t result = std::int64_t{4} * n * width;
   check.expect(run.memory.allocated_bytes <= 16 * result,
                "for a result of " + std::to_string(result) + " bytes it takes " +

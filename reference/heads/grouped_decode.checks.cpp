@@ -111,7 +111,7 @@ void a_group_shares_a_group_does_not(Check& check) {
     check.expect(same_group ? difference < 1e-6 : difference > 1e-4,
                  "query heads 0 and " + std::to_string(i) + " hold the same query and " +
                      (same_group ? "read the same head" : "read different heads") +
-                     "; their outputs differ by " + std::to_string(difference));
+                     "; their outputs differ by " + lab::number_text(difference));
   }
 }
 

@@ -54,7 +54,7 @@ void later_tokens_get_exactly_zero(Check& check) {
   for (int i = 0; i < kTokens; ++i) {
     for (int j = i + 1; j < kTokens; ++j) {
       check.expect(weights(i, j) == 0, "weight (" + std::to_string(i) + ", " + std::to_string(j) +
-                                           "): found " + std::to_string(weights(i, j)) +
+                                           "): found " + lab::number_text(weights(i, j)) +
                                            ", wanted exactly 0");
     }
   }

@@ -49,7 +49,7 @@ void expect_all(Check& check, const std::vector<std::uint32_t>& patterns, int wi
   for (int i = 0; i < wanted.size(); ++i) {
     check.expect(same(found[i], wanted[i]),
                  dtype + " " + hex(patterns[static_cast<std::size_t>(i)]) + ": found " +
-                     std::to_string(found[i]) + ", wanted " + std::to_string(wanted[i]));
+                     lab::number_text(found[i]) + ", wanted " + lab::number_text(wanted[i]));
   }
 }
 

@@ -26,8 +26,9 @@ void between_plain_and_divided(Check& check) {
   for (int i = 0; i < 32; ++i) {
     const double share = rates[i] / std::pow(5e5, -2.0 * i / 64);
     check.expect(share <= 1 + 1e-12 && share >= 1 / factor - 1e-12,
-                 "rate " + std::to_string(i) + " is " + std::to_string(share) +
-                     " of the plain rate, wanted between 1 / " + std::to_string(factor) + " and 1");
+                 "rate " + std::to_string(i) + " is " + lab::number_text(share) +
+                     " of the plain rate, wanted between 1 / " + lab::number_text(factor) +
+                     " and 1");
     kept += std::fabs(share - 1) < 1e-12 ? 1 : 0;
     divided += std::fabs(share * factor - 1) < 1e-12 ? 1 : 0;
   }

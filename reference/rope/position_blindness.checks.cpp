@@ -109,7 +109,7 @@ void sees_order_with_rotation(Check& check) {
   check.measure("change", change);
   check.expect(change > 1e-3,
                "keys and values traded places under rotation, and the output moved " +
-                   std::string("by ") + std::to_string(change) + " only");
+                   std::string("by ") + lab::number_text(change) + " only");
 }
 
 // Only distances count: the same head 1,000 positions further on.
@@ -227,7 +227,7 @@ void twelve_questions(Check& check) {
     right += answers[i] == truth ? 1 : 0;
     if (answers[i] != truth && first.empty()) {
       first = text_of(questions[i]) + ": you expected " + (answers[i] ? "a change" : "no change") +
-              ", measured: the output moves by " + std::to_string(change);
+              ", measured: the output moves by " + lab::number_text(change);
     }
   }
   check.expect(right == 12, std::to_string(right) + " of 12 answers are right; " + first);

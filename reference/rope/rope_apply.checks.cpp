@@ -111,7 +111,7 @@ void a_pair_is_two_halves(Check& check) {
       const bool in_pair = c == i || c == i + kWidth / 2;
       check.expect(in_pair || std::fabs(rotated(0, c)) <= 1e-6F,
                    "column " + std::to_string(i) + " alone was 1; after the rotation column " +
-                       std::to_string(c) + " is " + std::to_string(rotated(0, c)) +
+                       std::to_string(c) + " is " + lab::number_text(rotated(0, c)) +
                        ", wanted 0: the partner of column " + std::to_string(i) + " is column " +
                        std::to_string(i + kWidth / 2));
     }

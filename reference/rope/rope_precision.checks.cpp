@@ -38,8 +38,8 @@ void double_angles_hold(Check& check) {
   const double found = drift(check, q, k, Angles::kDouble);
   check.measure("drift_double", found);
   check.expect(found <= 1e-7, "with double angles the score at distance 3 moves by " +
-                                  std::to_string(found) + " up to position 131,005, wanted below " +
-                                  "1e-7");
+                                  lab::number_text(found) +
+                                  " up to position 131,005, wanted below " + "1e-7");
   check.expect(std::fabs(score(check, q, k, 5, Angles::kDouble)) > 1e-9, "the score is 0");
 }
 
@@ -49,7 +49,7 @@ void float_angles_drift(Check& check) {
   const double found = drift(check, q, k, Angles::kFloat);
   check.measure("drift_float", found);
   check.expect(found > 1e-4 && found < 0.5,
-               "with float angles the score at distance 3 moves by " + std::to_string(found) +
+               "with float angles the score at distance 3 moves by " + lab::number_text(found) +
                    " up to position 131,005; wanted a drift between 0.0001 and 0.5");
   char text[96];
   std::snprintf(text, sizeof text, "the score at distance 3 drifts by %.1e with float angles",
@@ -63,8 +63,8 @@ void the_error_grows_with_the_position(Check& check) {
   const auto far = check.call<double>("worst_cosine_error", 128, 1e6, std::int64_t{64000});
   check.measure("cosine_error_64000", far);
   check.expect(near > 0 && far > 10 * near,
-               "the worst cosine error is " + std::to_string(near) + " at position 500 and " +
-                   std::to_string(far) +
+               "the worst cosine error is " + lab::number_text(near) + " at position 500 and " +
+                   lab::number_text(far) +
                    " at 64,000: the error of a rounded product grows with it");
 }
 

@@ -32,7 +32,7 @@ VectorD call(Check& check, const Setting& setting) {
 
 std::string text_of(const Setting& setting) {
   return " for head_dim " + std::to_string(setting.head_dim) + " and theta " +
-         std::to_string(setting.theta);
+         lab::number_text(setting.theta);
 }
 
 void first_rate_is_one(Check& check) {

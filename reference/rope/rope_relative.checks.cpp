@@ -61,7 +61,7 @@ std::vector<double> scores(Check& check, const VectorD& q, const VectorD& k,
 double score(Check& check, const VectorD& q, const VectorD& k, const Pair& pair) {
   const auto found = check.call<double>("rotated_score", q, k, pair.m, pair.n, kTheta);
   check.expect(std::isfinite(found),
-               "the score at positions " + text_of(pair) + " is " + std::to_string(found));
+               "the score at positions " + text_of(pair) + " is " + lab::number_text(found));
   return found;
 }
 
@@ -125,8 +125,8 @@ void other_distances_differ(Check& check) {
     const double a = score(check, q, k, here);
     const double b = score(check, q, k, there);
     check.expect(std::fabs(a - b) > 1e-3, "the scores at positions " + text_of(here) + " and " +
-                                              text_of(there) + " are " + std::to_string(a) +
-                                              " and " + std::to_string(b) +
+                                              text_of(there) + " are " + lab::number_text(a) +
+                                              " and " + lab::number_text(b) +
                                               ": another distance must show");
   }
 }

@@ -22,10 +22,10 @@ void the_range_holds_the_context(Check& check) {
                  what + "no YaRN, although the context is " + "longer than the trained 32,768");
     const double range = decision.factor * 32768;
     check.expect(range >= static_cast<double>(context),
-                 what + "factor " + std::to_string(decision.factor) + " reaches " +
-                     std::to_string(range) + " positions only");
+                 what + "factor " + lab::number_text(decision.factor) + " reaches " +
+                     lab::number_text(range) + " positions only");
     check.expect(range / 2 < static_cast<double>(context),
-                 what + "factor " + std::to_string(decision.factor) + ", although half of it " +
+                 what + "factor " + lab::number_text(decision.factor) + ", although half of it " +
                      "would do: a larger factor than needed costs quality on short texts");
   }
 }

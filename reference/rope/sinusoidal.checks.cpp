@@ -81,7 +81,7 @@ void lengths_change(Check& check) {
   }
   check.measure("largest_change_of_length", change);
   check.expect(change > 0.05 && change < 4, "the lengths of five rows change by at most " +
-                                                std::to_string(change) +
+                                                lab::number_text(change) +
                                                 ", wanted between 0.05 and 4");
 }
 

@@ -29,9 +29,9 @@ void never_above_the_plain_rate(Check& check) {
   for (int i = 0; i < 64; ++i) {
     const double share = rates[i] / plain(i);
     check.expect(share <= before + 1e-12 && share >= 1 / factor - 1e-12,
-                 "rate " + std::to_string(i) + " is " + std::to_string(share) +
+                 "rate " + std::to_string(i) + " is " + lab::number_text(share) +
                      " of the plain rate; wanted at most the share of the pair before, " +
-                     std::to_string(before) + ", and at least 1 / " + std::to_string(factor));
+                     lab::number_text(before) + ", and at least 1 / " + lab::number_text(factor));
     before = share;
   }
 }
@@ -64,7 +64,7 @@ void growth_is_the_square(Check& check) {
     const double once = call(check, factor, 32768).attention_factor;
     const auto growth = check.call<double>("yarn_score_growth", factor);
     check.expect_near(growth, once * once, 1e-12,
-                      "the growth of scores for factor " + std::to_string(factor) +
+                      "the growth of scores for factor " + lab::number_text(factor) +
                           ", beside the square of the attention factor,");
   }
 }

@@ -4,7 +4,8 @@
 namespace lab {
 
 // What to do: project, cut into heads, norm, rotate, attend, put side by side, project back.
-Matrix qwen_attention(const Matrix& x, const AttentionWeights& weights, int, double, double) {
+Matrix qwen_attention(const Matrix& x, const AttentionWeights& weights, int /*head_dim*/,
+                      double /*eps*/, double /*theta*/) {
   Matrix out(x.rows(), weights.wo.rows());
   return out;
 }

@@ -4,8 +4,8 @@
 namespace lab {
 
 // What to do: rotate, append, attend.
-CachedStep cached_attention(const Matrix& q, const Matrix&, const Matrix& v,
-                            const LayerCache& cache, int, double) {
+CachedStep cached_attention(const Matrix& q, const Matrix& /*k*/, const Matrix& v,
+                            const LayerCache& cache, int /*start*/, double /*theta*/) {
   CachedStep step{.out = Matrix(q.rows(), v.cols()), .cache = cache};
   return step;
 }

@@ -4,7 +4,7 @@
 namespace lab {
 
 // What to do: one field after the other; the words are those of the contract.
-ModelChoices describe_config(const ConfigFields&) {
+ModelChoices describe_config(const ConfigFields& /*config*/) {
   ModelChoices choices;
   return choices;
 }

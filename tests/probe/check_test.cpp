@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <limits>
 #include <thread>
 
 #include "probe/entry.h"
@@ -361,6 +362,18 @@ TEST(Checker, RefusesAnUnknownCheck) {
   const wire::Error error = error_of(ask_checker("nothing", {{std::int64_t{1}}}));
   EXPECT_EQ(error.kind, "bad_call");
   EXPECT_EQ(error.text, "there is no check 'nothing'");
+}
+
+TEST(NumberText, IsShortAndTellsNeighboursApart) {
+  EXPECT_EQ(number_text(0.1F), "0.1");
+  EXPECT_EQ(number_text(-2.0F), "-2");
+  EXPECT_EQ(number_text(1.5e-7F), "1.5e-07");
+  EXPECT_EQ(number_text(1.0000001F), "1.0000001");
+  EXPECT_EQ(number_text(0.1), "0.1");
+  EXPECT_EQ(number_text(1.0 / 3), "0.333333333");
+  EXPECT_EQ(number_text(-0.0), "-0");
+  EXPECT_EQ(number_text(std::numeric_limits<float>::infinity()), "inf");
+  EXPECT_EQ(number_text(std::numeric_limits<float>::quiet_NaN()), "nan");
 }
 
 }  // namespace

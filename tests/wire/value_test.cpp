@@ -75,6 +75,13 @@ TEST(Describe, NamesTensorsByShape) {
   EXPECT_EQ(describe({Tensor::zeros(DType::kF64, {4})}), "a float64 vector of 4");
   EXPECT_EQ(describe({Tensor::zeros(DType::kF32, {3, 4})}), "a 3 x 4 float32 matrix");
   EXPECT_EQ(describe({Tensor::zeros(DType::kI64, {2, 3, 4})}), "a 2 x 3 x 4 int64 tensor");
+  EXPECT_EQ(describe({Tensor::zeros(DType::kI64, {})}), "an int64 scalar");
+  EXPECT_EQ(describe({Tensor::zeros(DType::kI64, {8})}), "an int64 vector of 8");
+  EXPECT_EQ(describe({Tensor::zeros(DType::kF32, {8, 2})}), "an 8 x 2 float32 matrix");
+  EXPECT_EQ(describe({Tensor::zeros(DType::kF32, {11, 2})}), "an 11 x 2 float32 matrix");
+  EXPECT_EQ(describe({Tensor::zeros(DType::kF32, {18, 2})}), "an 18 x 2 float32 matrix");
+  EXPECT_EQ(describe({Tensor::zeros(DType::kF32, {12, 2})}), "a 12 x 2 float32 matrix");
+  EXPECT_EQ(describe({Tensor::zeros(DType::kF32, {118, 2})}), "a 118 x 2 float32 matrix");
 }
 
 }  // namespace

@@ -4,7 +4,8 @@
 namespace lab {
 
 // What to do: run the stack from two points close to x, and compare what comes out.
-double path_gain(const std::function<VectorD(const VectorD&)>&, const VectorD&, int, bool) {
+double path_gain(const std::function<VectorD(const VectorD&)>& /*layer*/, const VectorD& /*x*/,
+                 int /*layers*/, bool /*residual*/) {
   return 0;
 }
 

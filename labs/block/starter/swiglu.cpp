@@ -9,7 +9,8 @@ Matrix silu(const Matrix& x) {
   return out;
 }
 
-Matrix swiglu(const Matrix& z, const Matrix&, const Matrix&, const Matrix& w_down) {
+Matrix swiglu(const Matrix& z, const Matrix& /*w_gate*/, const Matrix& /*w_up*/,
+              const Matrix& w_down) {
   Matrix out(z.rows(), w_down.rows());
   return out;
 }
