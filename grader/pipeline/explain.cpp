@@ -158,6 +158,13 @@ std::string short_text(const lab::wire::Value& value) {
     std::snprintf(text, sizeof(text), "%.7g", static_cast<double>(*x));
     return text;
   }
+  // A number of a golden file.
+  if (const auto* x = value.get_if<lab::wire::Tensor>(); x != nullptr && x->shape.empty()) {
+    const double number = x->at(0);
+    return x->dtype == lab::wire::DType::kF32   ? short_text({static_cast<float>(number)})
+           : x->dtype == lab::wire::DType::kF64 ? short_text({number})
+                                                : short_text({static_cast<std::int64_t>(number)});
+  }
   if (const auto* x = value.get_if<std::string>()) {
     return x->size() > kShortText ? "\"" + x->substr(0, kShortText - 3) + "...\""
                                   : "\"" + *x + "\"";

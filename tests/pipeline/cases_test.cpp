@@ -1,10 +1,12 @@
-// Cases: the same numbers from the same seed everywhere, and what golden files hold and lack.
+// Cases: the same numbers from the same seed everywhere, what golden files hold and lack, and how
+// a call is written.
 #include "grader/pipeline/cases.h"
 
 #include <gtest/gtest.h>
 
 #include "formats/safetensors_write.h"
 #include "grader/manifest/reader.h"
+#include "grader/pipeline/explain.h"
 #include "tests/build/folder.h"
 
 namespace grader {
@@ -208,6 +210,21 @@ TEST_F(Goldens, OtherTypesAreRefused) {
   EXPECT_EQ(fault_of([&] { golden().inputs(); }),
             "lab.yaml:5:9: labs/a/golden/f.safetensors: 'one/x' is F16, wanted F32, F64, I64 or "
             "BOOL");
+}
+
+TEST(CallText, ShowsNumbersAndNamesTensors) {
+  Tensor big = Tensor::zeros(DType::kI64, {});
+  big.set(0, std::int64_t{1234567890123});
+  const Case call{.function = "f",
+                  .arguments = {{Tensor::of({}, std::vector<float>{0.1F})},
+                                {Tensor::of({}, std::vector<double>{1e-6})},
+                                {big},
+                                {Tensor::zeros(DType::kF32, {8, 2})},
+                                {std::int64_t{-3}},
+                                {true},
+                                {std::string("x")}}};
+  EXPECT_EQ(call_text(call),
+            "f(0.1, 1e-06, 1234567890123, an 8 x 2 float32 matrix, -3, true, \"x\")");
 }
 
 }  // namespace
