@@ -6,13 +6,15 @@
 #include <cctype>
 #include <functional>
 #include <set>
-#include <sstream>
 
 namespace grader {
 namespace {
 
+// Letters beyond ASCII are letters: what ends in R is no prefix of a raw literal then.
 bool is_word_start(char c) {
-  return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$';
+  constexpr unsigned char kBeyondAscii = 0x80;
+  return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$' ||
+         static_cast<unsigned char>(c) >= kBeyondAscii;
 }
 bool is_word_part(char c) {
   return is_word_start(c) || std::isdigit(static_cast<unsigned char>(c)) != 0;
@@ -34,23 +36,29 @@ std::string with_plain_line_ends(std::string_view source) {
   return text;
 }
 
+struct Spliced {
+  std::string text{};
+  std::vector<std::size_t> places{};  // in the text, where lines were glued; ascending
+};
+
 // A backslash at the end of a line glues the next line on, even inside a word; g++ lets any blank
 // stand between them.
-std::string without_splices(std::string_view source) {
+Spliced without_splices(std::string_view source) {
   using namespace std::string_view_literals;
   const std::string lines = with_plain_line_ends(source);
-  std::string text;
+  Spliced spliced;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (lines[i] == '\\') {
       const std::size_t end = lines.find_first_not_of(" \t\v\f\0"sv, i + 1);
       if (end != std::string::npos && lines[end] == '\n') {
         i = end;
+        spliced.places.push_back(spliced.text.size());
         continue;
       }
     }
-    text += lines[i];
+    spliced.text += lines[i];
   }
-  return text;
+  return spliced;
 }
 
 bool is_raw_prefix(std::string_view word) {
@@ -59,7 +67,8 @@ bool is_raw_prefix(std::string_view word) {
 
 class Scanner {
  public:
-  explicit Scanner(std::string text) : text_(std::move(text)) {}
+  explicit Scanner(Spliced spliced)
+      : text_(std::move(spliced.text)), splices_(std::move(spliced.places)) {}
 
   std::vector<SourceWord> words() {
     while (at_ < text_.size()) {
@@ -67,6 +76,9 @@ class Scanner {
     }
     return std::move(words_);
   }
+
+  // Where g++ may see the end of a literal or of a comment elsewhere; empty when nowhere.
+  const std::string& doubt() const { return doubt_; }
 
  private:
   bool next_is(std::string_view what) const { return text_.compare(at_, what.size(), what) == 0; }
@@ -86,8 +98,10 @@ class Scanner {
       skip_number();
     } else if (std::isspace(static_cast<unsigned char>(c)) != 0 || c == '\0') {
       starts_line_ = starts_line_ || c == '\n';
+      line_ = c == '\n' ? Line::kCode : line_;
       ++at_;
     } else {
+      look_at_header_name();
       take_mark();
     }
   }
@@ -120,15 +134,47 @@ class Scanner {
     starts_line_ = false;
   }
 
+  // Where a header may be named, what stands between < and > is its name: a comment or a literal
+  // that seems to begin in it does not, and the code behind it is code.
+  void look_at_header_name() {
+    if (line_ != Line::kMayName || text_[at_] != '<') {
+      return;
+    }
+    const std::size_t end = text_.find_first_of(">\n", at_);
+    if (end == std::string::npos || text_[end] != '>') {
+      return;
+    }
+    const std::string_view name = std::string_view(text_).substr(at_, end - at_);
+    if (name.find("/*") != std::string_view::npos || name.find("//") != std::string_view::npos ||
+        name.find_first_of("\"'") != std::string_view::npos) {
+      doubt_ = kBehindHeaderName;
+    }
+  }
+
+  // Nor does a backslash hide the quote that ends such a name.
   void skip_literal(char quote) {
     for (++at_; at_ < text_.size() && text_[at_] != quote && text_[at_] != '\n'; ++at_) {
-      at_ += text_[at_] == '\\' ? 1 : 0;
+      const bool is_escape = text_[at_] == '\\' && at_ + 1 < text_.size() && text_[at_ + 1] != '\n';
+      if (is_escape && text_[at_ + 1] == quote && line_ == Line::kMayName) {
+        doubt_ = kBehindHeaderName;
+      }
+      at_ += is_escape ? 1 : 0;
     }
     at_ = std::min(at_ + 1, text_.size());
     starts_line_ = false;
   }
 
+  // Nothing is glued in a raw literal, so one with a glued line may end elsewhere.
   void skip_raw_literal() {
+    const std::size_t begin = at_;
+    end_raw_literal();
+    const auto splice = std::lower_bound(splices_.begin(), splices_.end(), begin);
+    if (splice != splices_.end() && *splice < at_) {
+      doubt_ = "it has a raw string literal with a backslash at the end of a line";
+    }
+  }
+
+  void end_raw_literal() {
     const std::size_t open = text_.find('(', at_);
     if (open == std::string::npos) {
       ++at_;
@@ -158,13 +204,28 @@ class Scanner {
   }
 
   void add(std::string word) {
+    if (line_ == Line::kDirective) {
+      const bool is_free = word == "define" || word == "error" || word == "warning";
+      line_ = is_free ? Line::kCode : Line::kMayName;
+    } else if (starts_line_ && word == "#") {
+      line_ = Line::kDirective;
+    }
     words_.push_back({std::move(word), starts_line_});
     starts_line_ = false;
   }
 
+  // What a line is, as far as it is read: code, a # that begins it, a directive that may name a
+  // header (#if, #include, #pragma).
+  enum class Line { kCode, kDirective, kMayName };
+
+  static constexpr const char* kBehindHeaderName = "it hides text behind the name of a header";
+
   std::string text_{};
+  std::vector<std::size_t> splices_{};
   std::size_t at_ = 0;
   bool starts_line_ = true;
+  Line line_ = Line::kCode;
+  std::string doubt_{};
   std::vector<SourceWord> words_{};
 };
 
@@ -350,28 +411,6 @@ class TextPolicy {
   std::string why_{};
 };
 
-// After __has_include or #include, what stands between < and > is a name: a comment that seems to
-// begin in it does not, and the code behind it is code.
-bool has_mark_in_header_name(std::string_view source) {
-  std::istringstream lines{without_splices(source)};
-  for (std::string line; std::getline(lines, line);) {
-    const std::size_t first = line.find_first_not_of(" \t\v\f");
-    const bool is_directive =
-        first != std::string::npos && (line[first] == '#' || line.compare(first, 2, "%:") == 0);
-    if (!is_directive || line.find("define") != std::string::npos) {
-      continue;
-    }
-    for (std::size_t at = line.find('<'); at != std::string::npos; at = line.find('<', at + 1)) {
-      const std::string_view name =
-          std::string_view(line).substr(at, std::min(line.find('>', at), line.size()) - at);
-      if (name.find("/*") != std::string_view::npos) {
-        return true;
-      }
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
 std::vector<SourceWord> words_of(std::string_view source) {
@@ -379,8 +418,9 @@ std::vector<SourceWord> words_of(std::string_view source) {
 }
 
 std::string refused_text(std::string_view source) {
-  return has_mark_in_header_name(source) ? "it hides text behind the name of a header"
-                                         : TextPolicy(words_of(source)).refused();
+  Scanner scanner(without_splices(source));
+  const std::vector<SourceWord> words = scanner.words();
+  return scanner.doubt().empty() ? TextPolicy(words).refused() : scanner.doubt();
 }
 
 }  // namespace grader

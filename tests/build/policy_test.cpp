@@ -198,6 +198,29 @@ TEST(TextPolicy, CodeBehindWhatOnlyLooksLikeALiteralIsCode) {
       "");
 }
 
+TEST(TextPolicy, LiteralsAndCommentsEndAsTheyDoForTheCompiler) {
+  constexpr const char* kHeader =
+      "it hides text behind the name of a header, which an exercise may not do";
+  for (const char* text : {"#if __has_include(<R\"(>)\n#endif\nasm(\"nop\"); //)\"\n",
+                           "#if defined(x) || __has_include(</*>)\n#endif\nasm(\"nop\"); //*/\n",
+                           "/**/#if __has_include(</*>)\n#endif\nasm(\"nop\"); //*/\n",
+                           "#if 1 /*\n*/ && __has_include(</*>)\n#endif\nasm(\"nop\"); //*/\n",
+                           "#if __has_include(<a\">) // \" /*\n#endif\nasm(\"nop\"); //*/\n",
+                           "#if __has_include(\"a\\\") // \" /*\n#endif\nasm(\"nop\"); //*/\n"}) {
+    EXPECT_EQ(text_refusal(text), kHeader) << text;
+  }
+  constexpr const char* kAssembly = "it contains assembly ('asm'), which an exercise may not do";
+  EXPECT_EQ(text_refusal("#define \xc3\xa9R\nauto s = \xc3\xa9R\"(\"; asm(\"nop\"); //)\"\n"),
+            kAssembly);
+  EXPECT_EQ(text_refusal("#if 0\n\"\\\\\n\n#endif // \" /*\nasm(\"nop\"); //*/\n"), kAssembly);
+  EXPECT_EQ(text_refusal("auto s = R\"(a)\\\n\" ; )\"; asm(\"nop\"); //\"\n"),
+            "it has a raw string literal with a backslash at the end of a line, which an exercise "
+            "may not do");
+  EXPECT_EQ(text_refusal("#define A(x) \\\n  (x)\n#error don't \"x\\\"y\"\n#if A(1) < 2 /* > */\n"
+                         "#endif\nauto s = R\"(a\nb)\"; // R\"( \\\n z\nbool b = 1 < 2; /* > */\n"),
+            "");
+}
+
 TEST(TextPolicy, RefusesWordsMadeOfParts) {
   for (const char* text : {"#define P(a, b) a##b\n", "%:define P(a, b) a %:%: b\n"}) {
     EXPECT_EQ(text_refusal(text),

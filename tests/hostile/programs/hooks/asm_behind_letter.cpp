@@ -1,0 +1,13 @@
+// outcome: not_allowed
+// why: hides assembly behind a word that ends in R and is no prefix
+// says: it contains assembly ('asm')
+#include "attack.h"
+
+#define éR
+const char* text = éR"("; asm("nop"); //)"
+
+namespace lab {
+
+std::string attack() { return "blocked"; }
+
+}  // namespace lab
