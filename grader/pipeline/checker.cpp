@@ -67,6 +67,11 @@ class Exchange {
       if (outcome.outcome == Outcome::kPassed) {
         return to_frame(frame.ticket, lab::wire::Reply{outcome.value, {}});
       }
+      // Whoever asks for more than the check can give has ended it, whatever he makes of the error.
+      if (!outcome.threw && outcome.outcome != Outcome::kBadReply) {
+        failure = {.outcome = outcome.outcome,
+                   .text = "a function that was lent to it could not answer it: " + outcome.text};
+      }
       return to_frame(frame.ticket, lab::wire::Error{"exception", outcome.text});
     };
   }
@@ -75,7 +80,7 @@ class Exchange {
     if (outcome.outcome == Outcome::kPassed) {
       return to_frame(ticket, lab::wire::Reply{outcome.value, {}});
     }
-    failure = outcome;
+    failure = failure ? failure : outcome;
     return to_frame(ticket, lab::wire::Error{"aborted", outcome.text});
   }
 

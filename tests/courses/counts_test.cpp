@@ -128,5 +128,32 @@ LAB_CHECKS(LAB_CHECK(one_product))
   EXPECT_EQ(check.finding->likeness->sentence, "it multiplies by one");
 }
 
+// A lent function runs in the check's own process: an answer that ends it there, and says nothing
+// of it, is to blame.
+TEST(LentFunctions, WhoEndsTheCheckIsToBlame) {
+  MiniCourse course("lent");
+  course.add({.id = "ask",
+              .declaration = "bool ask(const std::function<Vector(int)>& next);",
+              .reference = "bool ask(const std::function<Vector(int)>& next) {\n"
+                           "  return next(1).size() == 1;\n}\n",
+              .manifest = "checks:\n  - {id: asks, kind: property}\n",
+              .checks = "#include \"ask.h\"\n#include <csignal>\n#include \"probe/check.h\"\n"
+                        "namespace {\nvoid asks(lab::Check& check) {\n"
+                        "  const std::function<lab::Vector(int)> next = [](int n) {\n"
+                        "    if (n == 7) { std::raise(SIGSEGV); }\n"
+                        "    return lab::Vector(n);\n  };\n"
+                        "  check.expect(check.call<bool>(\"ask\", check.lend(next)), \"no\");\n"
+                        "}\n}  // namespace\nLAB_CHECKS(LAB_CHECK(asks))\n"});
+  course.put("labs/lent/ask.h",
+             "#include <functional>\n#include \"lab/lab.h\"\nnamespace lab {\n"
+             "bool ask(const std::function<Vector(int)>& next);\n}\n");
+  EXPECT_EQ(outcome_name(course.check_one("ask")), "passed") << story(course.check_one("ask"));
+  course.answer("ask",
+                "bool ask(const std::function<Vector(int)>& next) {\n"
+                "  try { next(7); } catch (...) {}\n  return true;\n}\n");
+  const grader::ExerciseResult result = course.check_one("ask");
+  EXPECT_EQ(outcome_name(result), "crashed") << story(result);
+}
+
 }  // namespace
 }  // namespace courses
