@@ -34,6 +34,11 @@ wire::Value run(const NamedCheck& named, Peer& peer, std::uint64_t seed) {
     named.run(check);
   } catch (const CheckFailure& failure) {
     return verdict_of(check, false, failure);
+  } catch (const BadCall& error) {
+    // A value of another type than the function's: only what the student's program sent can be
+    // one, since the self-test runs every check with the reference.
+    return verdict_of(check, false,
+                      {.summary = std::string("an answer cannot be used: ") + error.what()});
   }
   return verdict_of(check, true, {});
 }

@@ -3,11 +3,14 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <time.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <fstream>
+
+#include "grader/run/spawner.h"
 
 namespace grader {
 
@@ -36,6 +39,33 @@ OneCore::~OneCore() {
   if (is_kept_) {
     sched_setaffinity(0, sizeof(before_), &before_);
   }
+}
+
+namespace {
+
+double starved_seconds(const std::string& process) {
+  std::ifstream in("/proc/" + process + "/schedstat");
+  std::string text;
+  std::getline(in, text);
+  return std::chrono::duration<double>(starved_time(text)).count();
+}
+
+}  // namespace
+
+Awake::Awake(pid_t process)
+    : process_(process), begin_(std::chrono::steady_clock::now()), before_(not_asleep()) {}
+
+double Awake::not_asleep() const {
+  timespec ours{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &ours);
+  return static_cast<double>(ours.tv_sec) + 1e-9 * static_cast<double>(ours.tv_nsec) +
+         starved_seconds("thread-self") + starved_seconds(std::to_string(process_));
+}
+
+double Awake::asleep(double busy) const {
+  const double passed =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+  return std::max(0.0, passed - busy - (not_asleep() - before_));
 }
 
 std::string cpu_model() {

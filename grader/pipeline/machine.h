@@ -5,6 +5,7 @@
 #include <sched.h>
 #include <sys/types.h>
 
+#include <chrono>
 #include <filesystem>
 #include <initializer_list>
 #include <string>
@@ -41,6 +42,22 @@ class OneCore {
   cpu_set_t before_{};
   bool is_kept_ = false;  // this thread's cores, in before_
   bool is_set_ = false;
+};
+
+// How long a process sleeps while this thread waits for it: the time that passes, less what it
+// computes, what this thread computes, and what either waits for a processor.
+class Awake {
+ public:
+  explicit Awake(pid_t process);
+  // Seconds since the start; `busy` is the processor time the process used in them.
+  double asleep(double busy) const;
+
+ private:
+  double not_asleep() const;
+
+  pid_t process_ = 0;
+  std::chrono::steady_clock::time_point begin_{};
+  double before_ = 0;
 };
 
 // As /proc/cpuinfo calls the processor; empty where it does not.

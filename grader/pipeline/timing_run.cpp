@@ -22,12 +22,14 @@ constexpr double kSpare = 1.3;            // calls are planned for this much mor
 constexpr double kShareOfWall = 0.6;      // of the wall limit that rounds may use
 constexpr double kMostAhead = 2.5;        // work outside the samples, in expected amounts of it
 constexpr std::size_t kFewestRounds = 5;
+constexpr double kMostAsleep = 0.5;  // of the time of a measurement that came to nothing
 
 // One of the two programs: its session, its clock, its samples.
 struct Side {
   std::unique_ptr<Session> session{};
   double read = 0;                             // its clock when it was last looked at
   double outside = 0;                          // of all samples
+  double slept = 0;                            // while it was asked for values, seconds
   std::vector<std::int64_t> calls{};           // of a sample, by size
   std::vector<std::int64_t> ahead_calls{};     // before the rounds, by size
   std::vector<std::vector<double>> samples{};  // by size and round, of all calls of a sample
@@ -124,6 +126,8 @@ class Measurement {
   static std::vector<CallOutcome> call_all(Side& side, std::span<const Case> cases, double* slot) {
     side.close_sample();
     side.last = slot;
+    const double busy_before = side.read;
+    const Awake awake(side.session->pid());
     std::vector<CallOutcome> outcomes;
     for (const Case& input : cases) {
       outcomes.push_back(side.session->call(input.function, input.arguments));
@@ -132,6 +136,7 @@ class Measurement {
       }
     }
     side.close_sample();
+    side.slept += awake.asleep(side.read - busy_before);
     return outcomes;
   }
 
@@ -330,7 +335,16 @@ class Measurement {
     }
   }
 
+  // No more than other work on the machine explains: who sleeps for most of the time makes any
+  // measurement too short, and is not to gain by it.
   void inconclusive(const std::string& why) {
+    run_.measured["slept_seconds"] = answer_.slept;
+    if (answer_.slept > kMostAsleep * wall_seconds()) {
+      run_.outcome = Outcome::kTimedOut;
+      run_.message = "it slept " + short_number(answer_.slept) + " of the " +
+                     short_number(wall_seconds()) + " s in which it was measured, and " + why;
+      return;
+    }
     run_.outcome = Outcome::kInconclusive;
     run_.message = why;
     run_.notes.push_back(

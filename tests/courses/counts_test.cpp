@@ -155,5 +155,33 @@ TEST(LentFunctions, WhoEndsTheCheckIsToBlame) {
   EXPECT_EQ(outcome_name(result), "crashed") << story(result);
 }
 
+// A program may send a value of any type. Where a check reads it, it is a wrong answer, and not a
+// check that is broken.
+TEST(Counts, AValueOfAnotherTypeIsAWrongAnswer) {
+  MiniCourse course{"counts_mini"};
+  course.add(
+      {.id = "outer",
+       .declaration = "Matrix outer(const Matrix& x);",
+       .reference = kOuter,
+       .manifest = "checks:\n  - {id: counted, kind: count}\n  - {id: scripted, kind: property}\n",
+       .checks = R"(#include "outer.h"
+#include "probe/check.h"
+namespace {
+void counted(lab::Check& check) { check.count<std::string>("outer", check.normal(2, 2)); }
+void scripted(lab::Check& check) {
+  const auto values = check.script({{"outer", {lab::Convert<lab::Matrix>::to(check.normal(2, 2))}}});
+  lab::Convert<int>::from(values.at(0));
+}
+}  // namespace
+LAB_CHECKS(LAB_CHECK(counted), LAB_CHECK(scripted))
+)"});
+  const grader::ExerciseResult result = course.check_one("outer");
+  EXPECT_EQ(outcome_name(result), "failed") << story(result);
+  EXPECT_EQ(check_of(result, "counted").message,
+            "an answer cannot be used: found a 2 x 2 float32 matrix, wanted std::string");
+  EXPECT_EQ(check_of(result, "scripted").message,
+            "an answer cannot be used: found a 2 x 2 float32 matrix, wanted an integer");
+}
+
 }  // namespace
 }  // namespace courses

@@ -168,6 +168,19 @@ TEST_F(Timing, ASleepingAnswerIsEndedByTheClock) {
   EXPECT_EQ(check.message, "it did not answer within 3 s");
 }
 
+// It sleeps too little for the wall limit and too long for the rounds.
+TEST_F(Timing, AnAnswerThatSleepsThroughTheRoundsGainsNothing) {
+  use("excess: 0.5\n    limits: {wall_seconds: 16, cpu_seconds: 6}");
+  course_.put("labs/timing_mini/pairs.h",
+              "#pragma once\n#include <chrono>\n#include <thread>\n#include \"lab/lab.h\"\n"
+              "namespace lab {\nfloat pairs(const Matrix& x);\n}\n");
+  const grader::CheckResult check = result_of(
+      cube("  if (x.rows() > 60) std::this_thread::sleep_for(std::chrono::seconds(1));\n"));
+  EXPECT_EQ(check.outcome, Outcome::kTimedOut) << story(result_);
+  EXPECT_TRUE(check.message.starts_with("it slept ")) << check.message;
+  EXPECT_EQ(check.points, grader::Rational(0));
+}
+
 TEST_F(Timing, AValueThatIsWrongInATimedCallFails) {
   use("excess: 0.5");
   const grader::CheckResult check = result_of(
