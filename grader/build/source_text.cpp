@@ -205,7 +205,9 @@ class Scanner {
 
   void add(std::string word) {
     if (line_ == Line::kDirective) {
-      const bool is_free = word == "define" || word == "error" || word == "warning";
+      // What is quoted behind these is a text with escapes, and never a name.
+      const bool is_free = word == "define" || word == "error" || word == "warning" ||
+                           word == "line" || word == "ident" || word == "sccs";
       line_ = is_free ? Line::kCode : Line::kMayName;
     } else if (starts_line_ && word == "#") {
       line_ = Line::kDirective;
