@@ -61,6 +61,10 @@ TEST(SymbolPolicy, RefusesToReplaceTheProgramAroundIt) {
             "it defines lab::allocation_counts(), which belongs to the program around it");
   EXPECT_EQ(refusal("_Z19lab_bound_functionsv"),
             "it defines lab_bound_functions(), which belongs to the program around it");
+  // A specialisation, which shows what it returns: lab::Bound lab::bind<int>(char const*).
+  EXPECT_EQ(refusal("_ZN3lab4bindIiEENS_5BoundEPKc"),
+            "it defines lab::bind<int>(), which belongs to the program around it");
+  EXPECT_EQ(refusal("_ZN3lab6helperIiEET_S1_"), "");  // int lab::helper<int>(int)
 }
 
 TEST(SymbolPolicy, RefusesToUseTheProgramAroundIt) {
@@ -68,6 +72,8 @@ TEST(SymbolPolicy, RefusesToUseTheProgramAroundIt) {
             "it uses lab::allocation_counts(), which belongs to the program around it");
   EXPECT_EQ(refusal_of_use("lab_entry"),
             "it uses lab_entry(), which belongs to the program around it");
+  EXPECT_EQ(refusal_of_use("_ZN3lab4bindIiEENS_5BoundEPKc"),
+            "it uses lab::bind<int>(), which belongs to the program around it");
   EXPECT_EQ(refusal_of_use("_ZN3lab6detail10size_errorEi"), "");  // called by the headers
 }
 
