@@ -4,8 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
-#include <cstdlib>
 #include <vector>
 
 #include "engine/cli/text.h"
@@ -146,19 +144,6 @@ std::string block_drawing(const ModelConfig& config, bool unicode) {
       100 * static_cast<double>(count.attention) / static_cast<double>(count.total),
       100 * static_cast<double>(count.feed_forward) / static_cast<double>(count.total));
   return text + "[out, in] is a weight as stored, (n, ...) what comes out for n tokens\n";
-}
-
-bool terminal_has_unicode() {
-  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-    const char* value = std::getenv(name);
-    if (value != nullptr && *value != '\0') {
-      std::string text(value);
-      std::transform(text.begin(), text.end(), text.begin(),
-                     [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-      return text.find("UTF-8") != std::string::npos || text.find("UTF8") != std::string::npos;
-    }
-  }
-  return false;
 }
 
 }  // namespace engine::cli

@@ -11,7 +11,4 @@ namespace engine::cli {
 // forward pass: the stream on the left, what is read from it on the right.
 std::string block_drawing(const formats::ModelConfig& config, bool unicode);
 
-// Whether the locale's name says UTF-8.
-bool terminal_has_unicode();
-
 }  // namespace engine::cli

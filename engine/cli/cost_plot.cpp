@@ -56,14 +56,6 @@ Unit unit_of(double flops) {
   return {};
 }
 
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    result += c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '&' ? "&amp;" : std::string(1, c);
-  }
-  return result;
-}
-
 double x_of(const CostPlot& plot, double tokens) {
   return kLeft + (kRight - kLeft) * tokens / static_cast<double>(plot.last_token);
 }
@@ -150,7 +142,7 @@ std::string as_svg(const CostPlot& plot) {
       "{1}\" font-family=\"sans-serif\" font-size=\"13\">\n<title>{2}</title>\n"
       "<rect width=\"{0}\" height=\"{1}\" fill=\"#ffffff\"/>\n"
       "<text x=\"{3}\" y=\"24\" text-anchor=\"middle\" font-size=\"16\">{2}</text>\n",
-      kWidth, kHeight, escaped(plot.title), kWidth / 2);
+      kWidth, kHeight, escape_xml(plot.title), kWidth / 2);
   svg += axes(plot);
   svg += curve(plot, &Work::linear, "#1f77b4", "linear work");
   svg += curve(plot, &Work::attention, "#d62728", "attention work");

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "engine/cli/loaded_model.h"
+#include "engine/cli/text.h"
 
 namespace engine::cli {
 
@@ -65,29 +66,6 @@ std::array<int, 3> colour(float weight) {
                                             static_cast<float>(kStops[low + 1][c]) * part));
   }
   return mixed;
-}
-
-std::string escape_xml(const std::string& text) {
-  std::string escaped;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        escaped += "&amp;";
-        break;
-      case '<':
-        escaped += "&lt;";
-        break;
-      case '>':
-        escaped += "&gt;";
-        break;
-      case '"':
-        escaped += "&quot;";
-        break;
-      default:
-        escaped += c;
-    }
-  }
-  return escaped;
 }
 
 // Quoted; a text that a spreadsheet would take for a formula gets an apostrophe before it.

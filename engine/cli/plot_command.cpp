@@ -1,7 +1,6 @@
 // lab plot cost: the curves of `lab model cost`, in the terminal or as an SVG file.
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <ostream>
 #include <span>
 
@@ -14,18 +13,6 @@ namespace engine::cli {
 namespace {
 
 constexpr std::int64_t kMostTokens = std::int64_t{1} << 31;
-
-// As the C library decides it: the first of these variables that is set.
-bool is_utf8_terminal() {
-  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-    const char* value = std::getenv(name);
-    if (value != nullptr && *value != '\0') {
-      const std::string text = value;
-      return text.find("UTF-8") != std::string::npos || text.find("utf8") != std::string::npos;
-    }
-  }
-  return false;
-}
 
 int run_plot(const Options& options, std::ostream& out) {
   const auto& words = options.words();
@@ -46,7 +33,7 @@ int run_plot(const Options& options, std::ostream& out) {
                        grouped(plot.last_token));
     return 0;
   }
-  out << as_terminal(plot, options.has("ascii") || !is_utf8_terminal());
+  out << as_terminal(plot, options.has("ascii") || !terminal_has_unicode());
   return 0;
 }
 

@@ -3,8 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
+#include <cstdlib>
 #include <filesystem>
 #include <ostream>
 
@@ -87,6 +90,42 @@ void print_warnings(const std::vector<std::string>& warnings, std::ostream& out)
   for (const std::string& warning : warnings) {
     out << wrapped("note: ", warning);
   }
+}
+
+bool terminal_has_unicode() {
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const char* value = std::getenv(name);
+    if (value != nullptr && *value != '\0') {
+      std::string text(value);
+      std::transform(text.begin(), text.end(), text.begin(),
+                     [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+      return text.find("UTF-8") != std::string::npos || text.find("UTF8") != std::string::npos;
+    }
+  }
+  return false;
+}
+
+std::string escape_xml(const std::string& text) {
+  std::string escaped;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        escaped += "&amp;";
+        break;
+      case '<':
+        escaped += "&lt;";
+        break;
+      case '>':
+        escaped += "&gt;";
+        break;
+      case '"':
+        escaped += "&quot;";
+        break;
+      default:
+        escaped += c;
+    }
+  }
+  return escaped;
 }
 
 }  // namespace engine::cli

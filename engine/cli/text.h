@@ -25,6 +25,12 @@ formats::ModelConfig read_model_argument(const Options& options, const std::stri
 // with as many spaces as the lead has columns. A word too long for a line stays whole.
 std::string wrapped(std::string_view lead, std::string_view text);
 
+// Whether the locale's text is UTF-8: the first of LC_ALL, LC_CTYPE and LANG that is set decides.
+bool terminal_has_unicode();
+
+// For text and attributes of an SVG.
+std::string escape_xml(const std::string& text);
+
 // "note: ..." lines, wrapped at 80 columns.
 void print_warnings(const std::vector<std::string>& warnings, std::ostream& out);
 
