@@ -79,7 +79,7 @@ struct TimingRecord {
   std::string grows{};      // the name of the size
   std::string cpu_model{};  // as /proc/cpuinfo calls it
   std::vector<double> load_average{};
-  bool one_core = false;  // both programs were kept on one core
+  bool one_core = false;                           // both programs were kept on one core
   std::vector<std::vector<std::int64_t>> order{};  // of the sizes, round by round
   std::vector<TimingSeries> series{};
 };

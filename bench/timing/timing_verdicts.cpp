@@ -115,9 +115,7 @@ TimingTable table_of(const TimingRun& run) {
 // Which statistics would have been on the wrong side of the limits.
 std::string alternatives_of(const CheckSpec& check, bool is_right, const TimingRun& run) {
   const TimingTable table = table_of(run);
-  const bool fails_otherwise = !is_right && costs_points(run.outcome) && run.judgement &&
-                               run.judgement->verdict == TimingVerdict::kPassed;
-  if (table.rounds() == 0 || fails_otherwise) {
+  if (table.rounds() == 0 || (!is_right && run.fails_otherwise())) {
     return "";
   }
   std::string wrong;

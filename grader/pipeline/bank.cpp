@@ -215,8 +215,7 @@ bool holds_elsewhere(Tried& wrong, const std::vector<Evidence>& evidence,
 // A check that the mistake is announced to fail, and that the student's answer passes.
 bool is_ruled_out(const LabelledAnswer& wrong, const std::vector<CheckResult>& checks) {
   return std::any_of(checks.begin(), checks.end(), [&](const CheckResult& check) {
-    return check.outcome == Outcome::kPassed &&
-           std::find(wrong.fails.begin(), wrong.fails.end(), check.id) != wrong.fails.end();
+    return check.outcome == Outcome::kPassed && wrong.says_it_fails(check.id);
   });
 }
 
@@ -289,8 +288,7 @@ std::optional<Likeness> find_likeness(Builder& builder, Worker& worker, const Ex
         !holds_elsewhere(tried, evidence, failed.front()->input.function)) {
       continue;
     }
-    const bool is_announced = std::find(wrong.fails.begin(), wrong.fails.end(),
-                                        failed.front()->check) != wrong.fails.end();
+    const bool is_announced = wrong.says_it_fails(failed.front()->check);
     const std::array<std::size_t, 3> score{agreed, count_right(tried, passed),
                                            is_announced ? 1U : 0U};
     if (score > best_score) {

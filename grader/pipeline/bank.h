@@ -2,6 +2,7 @@
 #ifndef GRADER_PIPELINE_BANK_H
 #define GRADER_PIPELINE_BANK_H
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -24,6 +25,10 @@ struct LabelledAnswer {
   std::string says{};
   std::string hint{};
   std::vector<std::string> fails{};  // check ids that must fail
+
+  bool says_it_fails(const std::string& check) const {
+    return std::find(fails.begin(), fails.end(), check) != fails.end();
+  }
 };
 
 // labs/<lab>/starter/<exercise>.cpp: what student/<lab>/<exercise>.cpp begins as.

@@ -20,7 +20,7 @@ TimingBench::TimingBench(Builder& builder, Worker& worker, const Exercise& exerc
     answers_.push_back({"accepted/" + answer.name, true, build(answer.file)});
   }
   for (const LabelledAnswer& answer : labelled_answers(root, exercise, "wrong")) {
-    if (std::find(answer.fails.begin(), answer.fails.end(), check.id) != answer.fails.end()) {
+    if (answer.says_it_fails(check.id)) {
       answers_.push_back({"wrong/" + answer.name, false, build(answer.file)});
     }
   }
@@ -60,8 +60,7 @@ Calibration calibrate(TimingBench& bench, const TimingSpec& spec, int trials,
       step(answer.name + ", trial " + std::to_string(trial + 1) + " of " + std::to_string(trials));
       const TimingRun run = bench.measure(answer, seed++);
       CalibratedAnswer& entry = calibration.answers[i];
-      const bool is_otherwise = !answer.is_right && costs_points(run.outcome) && run.judgement &&
-                                run.judgement->verdict == TimingVerdict::kPassed;
+      const bool is_otherwise = !answer.is_right && run.fails_otherwise();
       entry.failed_otherwise += is_otherwise ? 1 : 0;
       if (run.judgement && !is_otherwise) {
         entry.judged.push_back(run.judgement->judged.median);

@@ -390,9 +390,8 @@ std::vector<std::string> rule_faults(const Exercise& exercise, const CheckSpec& 
   for (const std::string& rule : check.rules) {
     std::string fault;
     if (rule == "R9") {
-      const bool is_named = std::ranges::any_of(wrong, [&](const LabelledAnswer& answer) {
-        return std::ranges::find(answer.fails, check.id) != answer.fails.end();
-      });
+      const bool is_named = std::ranges::any_of(
+          wrong, [&](const LabelledAnswer& answer) { return answer.says_it_fails(check.id); });
       fault = is_named ? "" : "no wrong answer of '" + exercise.id + "' says that it fails here";
     } else if (!cases.empty()) {
       fault = fault_over_cases(rule, cases);

@@ -45,6 +45,11 @@ struct TimingRun {
   std::optional<Evidence> wrong{};  // a call that gave a wrong value, or none at all
   Evidence smallest{};              // the first call at the smallest size
   Ending printed{};
+
+  // It fails, and not for its growth: work ahead, a wrong value.
+  bool fails_otherwise() const {
+    return costs_points(outcome) && judgement && judgement->verdict == TimingVerdict::kPassed;
+  }
 };
 
 // Throws LabError where the check itself is wrong and SystemError where the machine refuses.

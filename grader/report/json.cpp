@@ -164,12 +164,9 @@ Json timing_json(const TimingRecord& timing) {
   }
   Json load = Json::array();
   std::ranges::transform(timing.load_average, std::back_inserter(load), number);
-  return {{"grows", text(timing.grows)},
-          {"cpu_model", text_or_null(timing.cpu_model)},
-          {"load_average", std::move(load)},
-          {"one_core", timing.one_core},
-          {"order", timing.order},
-          {"series", std::move(series)}};
+  return {{"grows", text(timing.grows)},     {"cpu_model", text_or_null(timing.cpu_model)},
+          {"load_average", std::move(load)}, {"one_core", timing.one_core},
+          {"order", timing.order},           {"series", std::move(series)}};
 }
 
 Json check_json(const ExerciseResult& exercise, const CheckResult& check, const Course* course) {

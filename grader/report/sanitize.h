@@ -2,9 +2,10 @@
 //
 // Bytes are bounded first, then read. UTF-8 is repaired to U+FFFD; terminal escape sequences are
 // removed; other control bytes are shown as \x07; characters that reorder or hide text (bidi
-// controls, zero-width and tag characters) are shown as <U+202E>, and so is the bracket of a command
-// to a CI service ("##vso["); long lines and long texts are cut and say by how much. What comes out has no control byte but '\n', is valid UTF-8 and XML 1.0
-// text; cleaning it again changes nothing, unless the byte cap struck.
+// controls, zero-width and tag characters) are shown as <U+202E>, and so is the bracket of a
+// command to a CI service ("##vso["); long lines and long texts are cut and say by how much. What
+// comes out has no control byte but '\n', is valid UTF-8 and XML 1.0 text; cleaning it again
+// changes nothing, unless the byte cap struck.
 #ifndef GRADER_REPORT_SANITIZE_H
 #define GRADER_REPORT_SANITIZE_H
 

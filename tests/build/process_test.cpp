@@ -62,8 +62,9 @@ TEST(Process, ABusyToolIsEndedByItsProcessorTime) {
 // Much more than the limit: it is set when the tool has started already.
 TEST(Process, AToolThatWritesMuchIsEnded) {
   const samples::Folder folder;
-  const ProcessResult result = shell("exec head -c 1000000000 /dev/zero >" + (folder / "big").string(),
-                                     {.limits = {.file_mb = 1}});
+  const ProcessResult result =
+      shell("exec head -c 1000000000 /dev/zero >" + (folder / "big").string(),
+            {.limits = {.file_mb = 1}});
   EXPECT_EQ(result.bound, Bound::kFile);
 }
 

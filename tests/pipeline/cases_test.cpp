@@ -212,6 +212,27 @@ TEST_F(Goldens, OtherTypesAreRefused) {
             "BOOL");
 }
 
+TEST(NormalPool, IsNormalAndTheSameForTheSameSeed) {
+  lab::wire::Random random(7);
+  lab::wire::Random again(7);
+  const NormalPool pool(random);
+  const NormalPool same(again);
+  double sum = 0;
+  double squares = 0;
+  int beyond_two = 0;
+  constexpr int kCount = 100000;
+  for (int i = 0; i < kCount; ++i) {
+    const double x = pool.pick(random);
+    ASSERT_EQ(x, same.pick(again));
+    sum += x;
+    squares += x * x;
+    beyond_two += x > 2 || x < -2 ? 1 : 0;
+  }
+  EXPECT_NEAR(sum / kCount, 0, 0.01);
+  EXPECT_NEAR(squares / kCount, 1, 0.05);
+  EXPECT_NEAR(1.0 * beyond_two / kCount, 0.0455, 0.005);
+}
+
 TEST(CallText, ShowsNumbersAndNamesTensors) {
   Tensor big = Tensor::zeros(DType::kI64, {});
   big.set(0, std::int64_t{1234567890123});
