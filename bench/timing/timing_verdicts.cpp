@@ -2,16 +2,20 @@
 // in four settings.
 //
 // timing_verdicts [--trials N] [--minutes M] [--setting NAME] [--check LAB/EXERCISE/CHECK]
-//                 [--record FILE] [--any-core 1]
+//                 [--record FILE [--together N]] [--any-core 1]
 // For each setting and check N trials (500) of right answers and N of slow ones, in turn over those
 // the course has; less when M minutes are over. With --record the trials are appended to FILE, and
 // those already there count: a run that was stopped goes on. Prints tables of false alarms (a right
 // answer failed), misses (a slow one passed) and inconclusive verdicts, with the bound that so many
-// trials give, and what simpler statistics would have said of the same samples. --any-core leaves
-// out the rule that both programs stay on one core.
+// trials give, and what simpler statistics would have said of the same samples. --together lets N
+// measurements share the machine where other work is wanted anyway: not in the quiet setting, and
+// one more load in the others. --any-core leaves out the rule that both programs stay on one core.
 //
 // A trial of the quiet setting begins when the machine is idle, and counts only when no more than
 // 1.1 processors were busy during it, ours included; the verdict has no say in that.
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -19,6 +23,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <iterator>
 #include <limits>
 #include <memory>
 #include <string>
@@ -43,6 +48,7 @@ struct Wanted {
   std::string setting{};
   std::string check{};
   fs::path record{};
+  int together = 1;
   bool any_core = false;
 };
 
@@ -61,6 +67,8 @@ Wanted parse(int count, char** words) {
       wanted.check = value;
     } else if (option == "--record") {
       wanted.record = value;
+    } else if (option == "--together") {
+      wanted.together = std::max(1, std::atoi(value));
     } else if (option == "--any-core") {
       wanted.any_core = true;
     } else {
@@ -68,8 +76,19 @@ Wanted parse(int count, char** words) {
       std::exit(2);
     }
   }
+  if (wanted.together > 1 && wanted.record.empty()) {
+    std::fprintf(stderr,
+                 "timing_verdicts: --together adds trials to a file; which one? --record FILE\n");
+    std::exit(2);
+  }
   return wanted;
 }
+
+// Trial i of a check belongs to the process i % of, which has a lock of its own.
+struct Share {
+  int index = 0;
+  int of = 1;
+};
 
 struct Checked {
   std::string name{};
@@ -78,7 +97,7 @@ struct Checked {
 };
 
 std::vector<Checked> timing_checks(const Course& course, Builder& builder, Worker& worker,
-                                   const Wanted& wanted) {
+                                   const Wanted& wanted, const Share& share) {
   std::vector<Checked> all;
   for (const Lab& lab : course.labs) {
     for (const Exercise& exercise : lab.exercises) {
@@ -88,6 +107,10 @@ std::vector<Checked> timing_checks(const Course& course, Builder& builder, Worke
           all.push_back({std::move(name), &check,
                          std::make_unique<TimingBench>(builder, worker, exercise, check)});
           all.back().bench->use_any_core(wanted.any_core);
+          if (share.index > 0) {
+            all.back().bench->use_lock(builder.paths().cache /
+                                       ("timing." + std::to_string(share.index) + ".lock"));
+          }
         }
       }
     }
@@ -156,19 +179,20 @@ class Meter {
 
 class Bench {
  public:
-  Bench(const Wanted& wanted, std::vector<Checked> checks)
+  Bench(const Wanted& wanted, const Share& share, std::vector<Checked> checks)
       : wanted_(wanted),
+        share_(share),
         checks_(std::move(checks)),
         trials_(wanted.record.empty() ? std::vector<bench::Trial>{}
-                                      : bench::read_trials(wanted.record)) {}
+                                      : bench::read_trials(wanted.record)),
+        before_(trials_.size()) {}
 
   // Trial by trial over checks and over right and slow, so that an odd minute meets all alike.
   void run(bench::Setting setting) {
-    const bench::Load load(setting);
-    for (int trial = 0; trial < wanted_.trials; ++trial) {
+    for (int trial = share_.index; trial < wanted_.trials; trial += share_.of) {
       for (Checked& checked : checks_) {
         for (const bool is_right : {true, false}) {
-          if (!is_late() && done(setting, checked, is_right) <= trial) {
+          if (!is_late() && done_before(setting, checked, is_right) <= trial) {
             measure(setting, checked, is_right, trial);
           }
         }
@@ -185,8 +209,9 @@ class Bench {
 
   const char* cores() const { return wanted_.any_core ? "any" : "one"; }
 
-  int done(bench::Setting setting, const Checked& checked, bool is_right) const {
-    return static_cast<int>(std::ranges::count_if(trials_, [&](const bench::Trial& trial) {
+  int done_before(bench::Setting setting, const Checked& checked, bool is_right) const {
+    const auto end = trials_.begin() + static_cast<std::ptrdiff_t>(before_);
+    return static_cast<int>(std::count_if(trials_.begin(), end, [&](const bench::Trial& trial) {
       return trial.setting == bench::name_of(setting) && trial.cores == cores() &&
              trial.check == checked.name && trial.is_right == is_right;
     }));
@@ -221,6 +246,7 @@ class Bench {
               .judged = run.judgement ? run.judgement->judged.median
                                       : std::numeric_limits<double>::quiet_NaN(),
               .busy = busy,
+              .together = share_.of,
               .alternatives = alternatives_of(*checked.check, is_right, run)});
       }
     }
@@ -234,30 +260,82 @@ class Bench {
   }
 
   const Wanted& wanted_;
+  const Share share_;
   std::vector<Checked> checks_;
   std::vector<bench::Trial> trials_;
+  const std::size_t before_;  // of them, those that were there when this process began
   const Clock::time_point begin_ = Clock::now();
-  std::uint64_t seed_ = static_cast<std::uint64_t>(Clock::now().time_since_epoch().count());
+  std::uint64_t seed_ = static_cast<std::uint64_t>(Clock::now().time_since_epoch().count()) +
+                        (static_cast<std::uint64_t>(share_.index) << 32);
 };
+
+// The trials of one process; returns all there are then.
+std::vector<bench::Trial> run_share(const Wanted& wanted, bench::Setting setting,
+                                    const Share& share) {
+  const fs::path root = LAB_SOURCE_DIR;
+  const Course course = read_course(root / "labs.yaml");
+  Builder builder(
+      {.home = root, .course = root, .libraries = LAB_TOOLS, .cache = root / ".lab" / "cache"},
+      find_toolchain());
+  Worker worker(builder.host());
+  Bench run(wanted, share, timing_checks(course, builder, worker, wanted, share));
+  run.run(setting);
+  return run.trials();
+}
+
+int run_child(const Wanted& wanted, bench::Setting setting, const Share& share) {
+  try {
+    run_share(wanted, setting, share);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "timing_verdicts: %s\n", error.what());
+    return 4;
+  }
+  return 0;
+}
+
+// Forked before anything is built or started: each has its own spawner.
+std::vector<bench::Trial> run_together(const Wanted& wanted, bench::Setting setting) {
+  std::vector<pid_t> children;
+  for (int i = 0; i < wanted.together; ++i) {
+    const pid_t child = fork();
+    if (child == 0) {
+      _exit(run_child(wanted, setting, {.index = i, .of = wanted.together}));
+    }
+    if (child > 0) {
+      children.push_back(child);
+    }
+  }
+  bool is_well = children.size() == static_cast<std::size_t>(wanted.together);
+  for (const pid_t child : children) {
+    int status = 0;
+    is_well = waitpid(child, &status, 0) == child && status == 0 && is_well;
+  }
+  if (!is_well) {
+    throw std::runtime_error("a process with a share of the trials ended early");
+  }
+  return bench::read_trials(wanted.record);
+}
 
 }  // namespace
 
 int main(int count, char** words) {
   const Wanted wanted = parse(count, words);
   try {
-    const fs::path root = LAB_SOURCE_DIR;
-    const Course course = read_course(root / "labs.yaml");
-    Builder builder(
-        {.home = root, .course = root, .libraries = LAB_TOOLS, .cache = root / ".lab" / "cache"},
-        find_toolchain());
-    Worker worker(builder.host());
-    Bench run(wanted, timing_checks(course, builder, worker, wanted));
+    std::vector<bench::Trial> trials;
     for (const bench::Setting setting : bench::kSettings) {
       if (wanted.setting.empty() || wanted.setting == bench::name_of(setting)) {
-        run.run(setting);
+        const bench::Load load(setting);
+        std::vector<bench::Trial> all = wanted.together > 1 && setting != bench::Setting::kQuiet
+                                            ? run_together(wanted, setting)
+                                            : run_share(wanted, setting, {});
+        if (wanted.record.empty()) {
+          std::ranges::move(all, std::back_inserter(trials));
+        } else {
+          trials = std::move(all);
+        }
       }
     }
-    bench::print_summary(run.trials());
+    bench::print_summary(trials);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "timing_verdicts: %s\n", error.what());
     return 4;

@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kHeading =
-    "setting\tcores\tcheck\tanswer\tright\toutcome\tjudged\tbusy\talternatives";
+    "setting\tcores\tcheck\tanswer\tright\toutcome\tjudged\tbusy\ttogether\talternatives";
 
 struct Tally {
   int trials = 0;
@@ -124,9 +124,9 @@ std::vector<Trial> read_trials(const fs::path& file) {
     for (std::string part; std::getline(fields, part, '\t');) {
       parts.push_back(part);
     }
-    if (number == 1 ? line != kHeading : parts.size() != 9) {
+    if (number == 1 ? line != kHeading : parts.size() != 10) {
       throw std::runtime_error(fmt::format("{}:{}: found '{}', wanted {}", file.string(), number,
-                                           line, number == 1 ? kHeading : "nine fields"));
+                                           line, number == 1 ? kHeading : "ten fields"));
     }
     if (number > 1) {
       trials.push_back({.setting = parts[0],
@@ -137,7 +137,8 @@ std::vector<Trial> read_trials(const fs::path& file) {
                         .outcome = parts[5],
                         .judged = std::stod(parts[6]),
                         .busy = std::stod(parts[7]),
-                        .alternatives = parts[8]});
+                        .together = std::stoi(parts[8]),
+                        .alternatives = parts[9]});
     }
   }
   return trials;
@@ -149,9 +150,9 @@ void append_trial(const fs::path& file, const Trial& trial) {
   if (is_new) {
     out << kHeading << '\n';
   }
-  out << fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{:.4f}\t{:.2f}\t{}\n", trial.setting, trial.cores,
+  out << fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{:.4f}\t{:.2f}\t{}\t{}\n", trial.setting, trial.cores,
                      trial.check, trial.answer, trial.is_right ? "yes" : "no", trial.outcome,
-                     trial.judged, trial.busy, trial.alternatives);
+                     trial.judged, trial.busy, trial.together, trial.alternatives);
   if (!out.flush()) {
     throw std::runtime_error(file.string() + ": cannot be written");
   }

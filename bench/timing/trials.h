@@ -18,6 +18,7 @@ struct Trial {
   std::string outcome{};  // id_of(Outcome)
   double judged = 0;      // the exponent the verdict is about; NaN: none
   double busy = 0;        // processors in use meanwhile, ours included
+  int together = 1;       // measurements at a time
   // Per statistic: '1' on the wrong side of the limits, '0' not; empty where growth is not what the
   // answer fails for.
   std::string alternatives{};

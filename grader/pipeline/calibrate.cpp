@@ -12,7 +12,11 @@ namespace fs = std::filesystem;
 
 TimingBench::TimingBench(Builder& builder, Worker& worker, const Exercise& exercise,
                          const CheckSpec& check)
-    : builder_(builder), worker_(worker), exercise_(exercise), check_(check) {
+    : builder_(builder),
+      worker_(worker),
+      exercise_(exercise),
+      check_(check),
+      lock_file_(builder.paths().cache / "timing.lock") {
   const fs::path& root = builder.paths().course;
   answers_.push_back(
       {"reference", true, build(root / "reference" / exercise.lab / (exercise.id + ".cpp"))});
@@ -42,7 +46,7 @@ TimingRun TimingBench::measure(const TimedAnswer& answer, std::uint64_t seed) {
                      .answer = answer.program,
                      .reference = answers_.front().program,
                      .seed = seed,
-                     .lock_file = builder_.paths().cache / "timing.lock",
+                     .lock_file = lock_file_,
                      .any_core = any_core_});
 }
 

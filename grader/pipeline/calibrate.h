@@ -31,6 +31,8 @@ class TimingBench {
   TimingRun measure(const TimedAnswer& answer, std::uint64_t seed);
   // Not kept on one core from now on.
   void use_any_core(bool any_core) { any_core_ = any_core; }
+  // In place of the lock that keeps two measurements on this machine apart.
+  void use_lock(std::filesystem::path file) { lock_file_ = std::move(file); }
 
  private:
   Program build(const std::filesystem::path& file);
@@ -41,6 +43,7 @@ class TimingBench {
   const CheckSpec& check_;
   std::vector<TimedAnswer> answers_{};
   bool any_core_ = false;
+  std::filesystem::path lock_file_{};
 };
 
 // `trials` measurements of each answer; `step` is told what is measured next.
