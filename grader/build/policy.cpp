@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "grader/build/names.h"
 #include "grader/build/source_text.h"
 
 namespace grader {
@@ -105,11 +106,19 @@ std::string readable(std::string text) {
   return text;
 }
 
-PolicyVerdict missing_function(const std::string& wanted, const ObjectSymbols& object) {
+std::vector<std::string> all_of(const ObjectSymbols& object, const ObjectSymbols& binder) {
+  std::vector<std::string> all = object.defined;
+  all.insert(all.end(), object.undefined.begin(), object.undefined.end());
+  all.insert(all.end(), binder.undefined.begin(), binder.undefined.end());
+  return all;
+}
+
+PolicyVerdict missing_function(const std::string& wanted, const ObjectSymbols& object,
+                               const SymbolNames& names) {
   const std::string name = name_of_function(wanted);
   std::string message = "the file does not define " + readable(wanted);
   for (const std::string& symbol : object.defined) {
-    const std::string found = demangle(symbol);
+    const std::string found = names.of(symbol);
     if (found != wanted && name_of_function(found) == name) {
       return {.missing_function = true, .message = message + "; it defines " + readable(found)};
     }
@@ -125,6 +134,10 @@ PolicyVerdict missing_function(const std::string& wanted, const ObjectSymbols& o
 
 PolicyVerdict check_symbols(const Exercise& exercise, const ObjectSymbols& object,
                             const ObjectSymbols& binder) {
+  const SymbolNames names(all_of(object, binder));
+  if (!names.are_known()) {
+    return refuse("the names of its functions and their types are too long to read");
+  }
   if (contains(object.defined, "main")) {
     return refuse("it has a main() of its own: remove main, the grader calls your function itself");
   }
@@ -135,13 +148,13 @@ PolicyVerdict check_symbols(const Exercise& exercise, const ObjectSymbols& objec
     if (!is_mangled(symbol)) {
       return refuse("it defines the C symbol '" + symbol + "', which an exercise may not do");
     }
-    if (const std::string name = without_returned(name_of_function(demangle(symbol)));
+    if (const std::string name = without_returned(name_of_function(names.of(symbol)));
         is_reserved(name)) {
       return refuse("it defines " + name + "(), which belongs to the program around it");
     }
   }
   for (const std::string& symbol : object.undefined) {
-    const std::string name = name_of_function(demangle(symbol));
+    const std::string name = name_of_function(names.of(symbol));
     // The counters of the meter among them.
     const std::string bare = without_returned(name);
     if (is_reserved(bare) || name == "lab_entry" || name == "main") {
@@ -160,11 +173,11 @@ PolicyVerdict check_symbols(const Exercise& exercise, const ObjectSymbols& objec
     }
   }
   for (const std::string& symbol : binder.undefined) {
-    const std::string wanted = demangle(symbol);
+    const std::string wanted = names.of(symbol);
     const std::string name = name_of_function(wanted);
     const bool is_ours = name.starts_with("lab::") && contains(exercise.functions, name.substr(5));
     if (is_ours && !contains(object.defined, symbol)) {
-      return missing_function(wanted, object);
+      return missing_function(wanted, object, names);
     }
   }
   return {};

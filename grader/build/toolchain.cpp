@@ -39,6 +39,8 @@ Toolchain find_toolchain() {
   return tools;
 }
 
+std::filesystem::path find_demangler() { return find_tool({"c++filt"}, "binutils"); }
+
 std::vector<std::string> compile_flags(Flavor flavor) {
   std::vector<std::string> flags{"-std=c++20", "-fPIC", "-Wall", "-Wextra",
                                  std::string(kJsonDiagnostics)};

@@ -17,6 +17,8 @@ struct Toolchain {
 
 // Finds g++ and ld on the usual paths. Throws SystemError saying what to install.
 Toolchain find_toolchain();
+// c++filt, which comes with ld. Throws as above.
+std::filesystem::path find_demangler();
 
 // How a program is built. The flags are fixed here and nowhere else; a submission cannot add any.
 inline constexpr std::string_view kJsonDiagnostics = "-fdiagnostics-format=json";

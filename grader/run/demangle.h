@@ -3,10 +3,16 @@
 #define GRADER_RUN_DEMANGLE_H
 
 #include <string>
+#include <string_view>
 
 namespace grader {
 
-// "lab::softmax_rows(lab::BasicMatrix<float> const&)"; the name itself when it is not mangled.
+// Whether the name may be far longer than the symbol: what has been named stands as two or three
+// letters the next time, so a hundred letters can stand for more than any memory holds.
+bool may_be_long(std::string_view symbol);
+
+// "lab::softmax_rows(lab::BasicMatrix<float> const&)"; the symbol itself when it is not mangled, or
+// when its name may be long.
 std::string demangle(const std::string& symbol);
 
 }  // namespace grader

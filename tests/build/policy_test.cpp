@@ -34,6 +34,35 @@ TEST(SymbolPolicy, AllowsTheFunctionAndHelpers) {
   EXPECT_FALSE(v.missing_function);
 }
 
+// A pair of pairs of pairs: each level is named by one letter more, and is twice as long.
+std::string symbol_of_depth(int depth) {
+  constexpr std::string_view kDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  std::string symbol = "_ZN3lab4growENS_1P";
+  for (int i = 1; i < depth; ++i) {
+    symbol += "INS0_";
+  }
+  symbol += "IiiEE";
+  for (int i = 1; i < depth; ++i) {
+    symbol += std::string("S") + kDigits[static_cast<std::size_t>(i)] + "_EE";
+  }
+  return symbol;
+}
+
+TEST(SymbolPolicy, ReadsLongNames) {
+  EXPECT_EQ(refusal(symbol_of_depth(12)), "");
+  std::string reserved = symbol_of_depth(12);
+  reserved.replace(0, std::string_view("_ZN3lab4growE").size(), "_ZN3lab17allocation_countsE");
+  EXPECT_EQ(refusal(reserved),
+            "it defines lab::allocation_counts(), which belongs to the program around it");
+}
+
+TEST(SymbolPolicy, RefusesNamesThatFitNoMemory) {
+  constexpr const char* kTooLong =
+      "the names of its functions and their types are too long to read";
+  EXPECT_EQ(refusal(symbol_of_depth(36)), kTooLong);
+  EXPECT_EQ(refusal_of_use(symbol_of_depth(36)), kTooLong);
+}
+
 TEST(SymbolPolicy, RefusesAMain) {
   EXPECT_EQ(refusal("main"),
             "it has a main() of its own: remove main, the grader calls your function itself");

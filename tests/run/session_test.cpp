@@ -340,6 +340,17 @@ TEST(Demangle, GivesWhatAPersonWrote) {
   EXPECT_EQ(demangle(""), "");
 }
 
+// P<P<..., ...>, P<..., ...>>, where the second of each pair is a reference to the first.
+TEST(Demangle, LeavesWhatMayBeLong) {
+  const std::string short_one = "_Z4growN1PIS_IS_IiiES0_ES1_EE";
+  EXPECT_FALSE(may_be_long(short_one));
+  const std::string long_one = "_Z4growPS_S0_S1_S2_S3_S4_S5_S6_S7_";
+  EXPECT_TRUE(may_be_long(long_one));
+  EXPECT_EQ(demangle(long_one), long_one);
+  EXPECT_TRUE(may_be_long("_Z4growIJiiEEvDpT_"));
+  EXPECT_TRUE(may_be_long("_Z4grow" + std::string(1000, 'P') + "i"));
+}
+
 TEST(DescriptorTest, ClosesWhatItOwns) {
   const int fd = dup(0);
   {
