@@ -13,7 +13,7 @@ namespace engine::cli {
 
 namespace {
 
-// All heads of all layers need memory: layers * heads * n * n floats.
+// All heads of a layer need memory: heads * n * n floats.
 constexpr std::size_t kLongestPrompt = 4096;
 
 HeatMap measure(const Options& options, const LoadedModel& loaded) {
@@ -28,10 +28,11 @@ HeatMap measure(const Options& options, const LoadedModel& loaded) {
   ForwardResult result = loaded.session(options).forward(ids, {.causal = !options.has("both-ways"),
                                                                .attention = attention_kind(options),
                                                                .want_logits = false,
-                                                               .want_weights = true});
+                                                               .want_weights = true,
+                                                               .weights_layer = layer});
   HeatMap map{
       .title = fmt::format("layer {}, head {}: rows are queries, columns are keys", layer, head),
-      .weights = std::move(result.weights[layer][head])};
+      .weights = std::move(result.weights[0][head])};
   for (const std::int64_t id : ids) {
     map.labels.push_back(token_label(loaded.tokenizer, id));
   }

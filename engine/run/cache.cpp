@@ -43,6 +43,14 @@ void KvCache::grow(Layer& layer, std::int64_t wanted) {
 }
 
 void KvCache::reserve(std::int64_t positions) {
+  double bytes = 0;  // while a layer grows, its old rows are still there
+  for (const Layer& layer : layers_) {
+    bytes += positions > layer.keys.rows() / kv_heads_
+                 ? 2.0 * sizeof(float) * static_cast<double>(positions) *
+                       static_cast<double>(kv_heads_ * head_dim_)
+                 : 0;
+  }
+  require_memory(bytes, "a cache of " + text(positions) + " positions");
   for (Layer& layer : layers_) {
     if (positions > layer.keys.rows() / kv_heads_) {
       grow(layer, positions);

@@ -67,6 +67,7 @@ class Loader {
       total_ += padded(tensor_(spec.name).bytes.size());
     }
     if (options.storage == WeightStorage::kCopied) {
+      require_memory(static_cast<double>(total_), "a copy of the weights");
       model.memory_ = Buffer(total_);
     }
   }
@@ -177,6 +178,7 @@ Model Model::random(const formats::ModelConfig& config, formats::Dtype dtype, st
   for (const TensorSpec& spec : specs) {
     total += padded(bytes(spec));
   }
+  require_memory(static_cast<double>(total), "random weights");
   model.memory_ = Buffer(total);
   FastRandom random(seed);
   std::map<std::string, formats::TensorView> tensors;

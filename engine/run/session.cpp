@@ -73,6 +73,22 @@ void Session::check(std::span<const std::int64_t> ids, const ForwardRequest& req
     throw std::invalid_argument(std::string(kTiledHasNoWeights));
   }
   check_range(cache_.length() + static_cast<std::int64_t>(ids.size()));
+  if (request.want_weights) {
+    require_weights_memory(static_cast<std::int64_t>(ids.size()), request.weights_layer);
+  }
+}
+
+void Session::require_weights_memory(std::int64_t n, std::int64_t layer) const {
+  const formats::ModelConfig& config = model_.config();
+  if (layer >= config.num_hidden_layers) {
+    throw std::invalid_argument("weights of layer " + text(layer) + ", but there are only " +
+                                text(config.num_hidden_layers));
+  }
+  const double matrices = static_cast<double>(config.num_attention_heads) *
+                          static_cast<double>(layer < 0 ? config.num_hidden_layers : 1);
+  require_memory(
+      matrices * sizeof(float) * static_cast<double>(n) * static_cast<double>(cache_.length() + n),
+      "attention weights of " + text(n) + " tokens");
 }
 
 ForwardResult Session::forward(std::span<const std::int64_t> ids, const ForwardRequest& request) {
@@ -162,7 +178,9 @@ void Session::attention_block(std::int64_t layer, const Rotation& rotation, std:
                             .values = cache_.values(layer),
                             .q_heads = model_.config().num_attention_heads,
                             .causal = request.causal};
-  std::vector<Matrix>* weights = request.want_weights ? &result.weights.emplace_back() : nullptr;
+  const bool is_wanted = request.weights_layer < 0 || request.weights_layer == layer;
+  std::vector<Matrix>* weights =
+      request.want_weights && is_wanted ? &result.weights.emplace_back() : nullptr;
   ops_.attend(attention, request.attention, last_rows(attended_, rows), weights);
   ops_.project(last_rows(attended_, rows), std::array{Projection{&w.o, last_rows(x_, rows), true}});
 }

@@ -28,14 +28,16 @@ struct ForwardRequest {
   bool want_logits = true;
   bool want_all_logits = false;  // else those of the last token
   bool want_hidden = false;
-  bool want_weights = false;  // needs kEager
+  bool want_weights = false;        // needs kEager
+  std::int64_t weights_layer = -1;  // of this layer only, if not negative: the rest need not fit
 };
 
 struct ForwardResult {
   Matrix logits{};               // (1 or n, vocab)
   std::vector<Matrix> hidden{};  // layers + 1 of (n, hidden): the embedding, then after
                                  // each layer, the last one after the final norm
-  std::vector<std::vector<Matrix>> weights{};  // layers x q_heads of (n, n_k)
+  // layers, or one of them, x q_heads of (n, n_k)
+  std::vector<std::vector<Matrix>> weights{};
 };
 
 class Session {
@@ -63,6 +65,7 @@ class Session {
   void run(std::span<const std::int64_t> ids, const ForwardRequest& request, ForwardResult& result);
   void check(std::span<const std::int64_t> ids, const ForwardRequest& request);
   void check_range(std::int64_t end);
+  void require_weights_memory(std::int64_t n, std::int64_t layer) const;
   Rotation rotation_at(std::int64_t position, std::int64_t n) const;
   // In the last `rows` rows: q or k norm where the family has it, then the rotation.
   void norm_and_rotate(Matrix& heads, std::int64_t rows, std::span<const float> gain,

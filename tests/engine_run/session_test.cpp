@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <stdexcept>
@@ -164,6 +165,22 @@ TEST_F(TinySession, BadInputIsRefusedAndLeavesTheSessionAsItWas) {
   EXPECT_EQ(s.length(), 3);
 }
 
+TEST_F(TinySession, WeightsOfOneLayerAreThoseOfAll) {
+  const ForwardRequest all = {.attention = AttentionKind::kEager, .want_weights = true};
+  ForwardRequest one = all;
+  one.weights_layer = 2;
+  const ForwardResult wanted = session().forward(text(9), all);
+  const ForwardResult found = session().forward(text(9), one);
+  ASSERT_EQ(wanted.weights.size(), 4U);
+  ASSERT_EQ(found.weights.size(), 1U);
+  for (std::size_t head = 0; head < 6; ++head) {
+    EXPECT_TRUE(is_close(found.weights[0][head], wanted.weights[2][head], 0));
+  }
+  one.weights_layer = 4;
+  EXPECT_EQ(error_of([&] { session().forward(text(9), one); }),
+            "weights of layer 4, but there are only 4");
+}
+
 // Fails in the second layer: by then the first has the new positions.
 class FailingOperators final : public Operators {
  public:
@@ -299,6 +316,36 @@ TEST(Buffer, LargeOnesAreAlignedToHugePages) {
   EXPECT_EQ(reinterpret_cast<std::uintptr_t>(small.data()) % 64, 0U);
   EXPECT_EQ(reinterpret_cast<std::uintptr_t>(large.data()) % kHugePageBytes, 0U);
   EXPECT_EQ(large.data()[(3 << 20) - 1], std::byte{0});
+}
+
+TEST(Memory, WhatCannotBeHadIsRefusedBeforeItIsAllocated) {
+  const auto refusal = [](const std::function<void()>& allocate) -> std::string {
+    try {
+      allocate();
+    } catch (const MemoryError& error) {
+      return error.what();
+    }
+    return "nothing was refused";
+  };
+  const double free = available_memory();
+  EXPECT_GT(free, 1 << 20);
+  require_memory(free / 2, "half of it");
+  EXPECT_TRUE(refusal([] {
+                require_memory(std::ldexp(1, 60), "weights");
+              }).starts_with("weights: 1073741824.0 GiB of memory are needed, "));
+  EXPECT_TRUE(refusal([] {
+                Buffer(std::size_t{1} << 60);
+              }).starts_with("a buffer: 1073741824.0 GiB of memory are needed, "));
+  EXPECT_TRUE(refusal([] { Buffer(SIZE_MAX); }).starts_with("a buffer: "));
+  KvCache cache(4, 2, 32);
+  EXPECT_TRUE(refusal([&] {
+                cache.reserve(std::int64_t{1} << 50);
+              }).starts_with("a cache of 1125899906842624 positions: "));
+  EXPECT_EQ(cache.bytes(), 0);
+  EXPECT_EQ(std::string(MemoryError("x", 3.0 * (1 << 30), 1.0 * (1 << 30)).what()),
+            "x: 3.0 GiB of memory are needed, 1.0 GiB are free");
+  EXPECT_EQ(std::string(MemoryError("x", 3.0 * (1 << 30), 8.0 * (1 << 30)).what()),
+            "x: 3.0 GiB of memory are needed, the system refuses them");
 }
 
 TEST(ParallelCopy, PutsEveryJobInItsPlace) {
