@@ -54,8 +54,9 @@ void warn_of_extra_tensors(const std::vector<TensorSpec>& specs, ModelFiles* fil
   std::ranges::sort(wanted);
   for (const formats::CheckpointTensor& tensor : files->checkpoint.tensors()) {
     if (!std::ranges::binary_search(wanted, tensor.info.name)) {
-      files->warnings.push_back(std::to_string(extra) + " tensors are not used; the first is " +
-                                quote(tensor.info.name));
+      files->warnings.push_back(
+          (extra == 1 ? "1 tensor is" : std::to_string(extra) + " tensors are") +
+          std::string(" not used; the first is ") + quote(tensor.info.name));
       return;
     }
   }

@@ -22,6 +22,7 @@ namespace fs = std::filesystem;
 using engine::cli::LoadedModel;
 using engine::cli::Options;
 using engine::cli::UsageError;
+using engine::cli::Warnings;
 
 SlotSet chosen_slots(const Options& options) {
   try {
@@ -58,9 +59,11 @@ RunRequest request_of(const Options& options, const LoadedModel& loaded, Student
           .students = students,
           .open =
               [&options, &loaded,
-               is_first = std::make_shared<bool>(true)](engine::Operators& operators) {
-                const bool warns = std::exchange(*is_first, false);
-                return loaded.session(options, operators, warns);
+               warnings = std::make_shared<Warnings>(options.has("json") ? Warnings::kBetweenLines
+                                                                         : Warnings::kInMidLine)](
+                  engine::Operators& operators) {
+                return loaded.session(options, operators,
+                                      std::exchange(*warnings, Warnings::kNone));
               },
           .prompt = engine::cli::prompt_ids(options, loaded)};
 }
@@ -77,7 +80,7 @@ void print_generated(const Options& options, const LoadedModel& loaded, RunReque
     return static_cast<bool>(out);  // a closed pipe ends the text
   };
   out << engine::cli::printable(options.text("prompt")) << std::flush;
-  const Runs runs = run_both(request);
+  const Runs runs = engine::cli::ends_its_line(out, [&] { return run_both(request); });
   out << engine::cli::printable(decoder.finish()) << "\n\n";
   out << slots_text(request.students, runs.uses, runs.turns) << '\n'
       << divergence_text(runs, labels_of(loaded)) << prints_text(request.students.take_prints());

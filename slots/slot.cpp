@@ -29,7 +29,7 @@ std::vector<std::string> known_names() {
     known += ", " + std::string(slot.name);
   }
   throw std::invalid_argument("there is no slot " + quoted(name) +
-                              (near.empty() ? "" : ", did you mean " + quoted(near) + "?") +
+                              (near.empty() ? "." : ", did you mean " + quoted(near) + "?") +
                               " The slots: all" + known);
 }
 
@@ -133,7 +133,8 @@ std::string_view slot_rule() {
   return "Some do the same work: scores, mask and softmax; attention; flash and decode;\n"
          "cached (with rope); sublayer (with projections and head norms); block (all of a\n"
          "layer). When several of these are chosen, layers take turns in this order, and\n"
-         "in its layer the larger one stands for the smaller ones it contains.\n";
+         "in its layer the larger one stands for the smaller ones it contains.\n"
+         "student:all,engine:rope takes one of them out again.\n";
 }
 
 }  // namespace slots

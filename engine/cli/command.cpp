@@ -33,7 +33,9 @@ po::options_description describe(const Command& command) {
   po::options_description description;
   auto add = description.add_options();
   add("help,h", "");
-  add("json", "");
+  if (command.has_json) {
+    add("json", "");
+  }
   for (const OptionSpec& option : command.options) {
     option.value.empty() ? add(option.name.c_str(), "")
                          : add(option.name.c_str(), po::value<std::string>(), "");
@@ -104,7 +106,9 @@ void print_help(const Command& command, std::ostream& out) {
     out << "  " << padded(left, 22) << option.help
         << (option.otherwise.empty() ? "" : " (" + option.otherwise + ")") << '\n';
   }
-  out << "  " << padded("--json", 22) << "machine-readable output\n";
+  if (command.has_json) {
+    out << "  " << padded("--json", 22) << "machine-readable output\n";
+  }
 }
 
 const Addition* addition_to(const Command& command, const std::vector<Addition>& additions) {
@@ -202,7 +206,11 @@ std::vector<std::int64_t> Options::whole_list(std::string_view name, std::int64_
 int run_command_line(const std::vector<std::string>& arguments, std::ostream& out,
                      std::ostream& err, const std::vector<Addition>& additions) {
   try {
-    return run_parsed(arguments, out, additions);
+    const int status = run_parsed(arguments, out, additions);
+    if (!out.flush()) {
+      throw std::runtime_error("the output cannot be written: a full disk, or nobody reads it");
+    }
+    return status;
   } catch (const UsageError& error) {
     err << "lab model: " << error.what() << '\n';
     return 2;

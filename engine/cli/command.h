@@ -50,7 +50,8 @@ struct Command {
   std::string words{};  // positional arguments in the usage line, as "[PATH]"
   std::size_t max_words = 1;
   std::string summary{};              // one line
-  std::vector<OptionSpec> options{};  // --json and --help are added to every command
+  std::vector<OptionSpec> options{};  // --help is added to every command
+  bool has_json = true;               // so is --json; docs/model-json.md has the fields
   // Writes to `out`; throws formats::FormatError for a bad model, UsageError for bad arguments.
   int (*run)(const Options& options, std::ostream& out) = nullptr;
 };
@@ -67,7 +68,8 @@ struct Addition {
   std::string help{};  // below the command's own
 };
 
-// The whole program: exit status 0, 1 (the model is refused), 2 (usage).
+// The whole program: exit status 0, 1 (the model is refused, or `out` could not be written), 2
+// (usage).
 int run_command_line(const std::vector<std::string>& arguments, std::ostream& out,
                      std::ostream& err, const std::vector<Addition>& additions = {});
 

@@ -1,6 +1,8 @@
 // The options of a text, and tokens by probability.
 #include "engine/cli/continuation.h"
 
+#include <stdexcept>
+
 namespace engine::cli {
 
 namespace {
@@ -12,7 +14,11 @@ SamplingOptions sampling(const Options& options) {
                     .top_k = options.whole("top-k", 0, 1'000'000'000),
                     .top_p = options.number("top-p", 0, 1),
                     .seed = static_cast<std::uint64_t>(options.whole("seed", 0, INT64_MAX))};
-  check_sampling(s);
+  try {
+    check_sampling(s);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(std::string("--") + error.what());
+  }
   return s;
 }
 

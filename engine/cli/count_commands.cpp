@@ -40,8 +40,10 @@ void print_params(const ModelConfig& config, std::ostream& out) {
   out << fmt::format("{} blocks {} + embedding {} + output head {} + final norm {}\n",
                      config.num_hidden_layers, grouped(count.blocks), grouped(count.embedding),
                      grouped(count.output_head), grouped(count.final_norm));
-  out << fmt::format("= {} parameters = {:.2f} B\n", grouped(count.total),
-                     static_cast<double>(count.total) / 1e9);
+  const bool is_small = count.total < 10'000'000;  // 0.00 B would say nothing
+  out << fmt::format("= {} parameters = {:.2f} {}\n", grouped(count.total),
+                     static_cast<double>(count.total) / (is_small ? 1e6 : 1e9),
+                     is_small ? 'M' : 'B');
   if (config.moe.has_value()) {
     out << fmt::format("active for one token ({} of {} experts): {} = {:.2f} B\n",
                        config.moe->num_experts_per_tok, config.moe->num_experts,
@@ -168,8 +170,15 @@ int run_cost(const Options& options, std::ostream& out) {
 
 // ---- kv
 
-void print_kv(const ModelConfig& config, const Options& options, std::ostream& out) {
-  const std::int64_t bytes = options.whole("bytes", 1, 8);
+// What is asked for; read before anything is printed.
+struct KvQuestion {
+  std::int64_t bytes = 2;  // per number
+  std::vector<std::int64_t> tokens{};
+  std::vector<std::int64_t> gib{};
+};
+
+void print_kv(const ModelConfig& config, const KvQuestion& asked, std::ostream& out) {
+  const std::int64_t bytes = asked.bytes;
   out << fmt::format("one token, one layer:  2 x {} kv heads x {} = {} numbers\n",
                      config.num_key_value_heads, config.head_dim,
                      grouped(kv_numbers_per_token_layer(config)));
@@ -178,32 +187,32 @@ void print_kv(const ModelConfig& config, const Options& options, std::ostream& o
   out << fmt::format("with all {} query heads cached it would be {} times that\n\n",
                      config.num_attention_heads, config.group());
   out << fmt::format("{:>12} {:>14}\n", "tokens", "cache");
-  for (const std::int64_t tokens : options.whole_list("tokens", 1, kMaxTokens)) {
+  for (const std::int64_t tokens : asked.tokens) {
     out << fmt::format("{:>12} {:>14}\n", grouped(tokens),
                        bytes_text(static_cast<double>(kv_bytes(config, tokens, bytes))));
   }
   out << fmt::format("\n{:>12} {:>14}\n", "memory", "tokens that fit");
-  for (const std::int64_t gib : options.whole_list("gib", 1, 1 << 20)) {
+  for (const std::int64_t gib : asked.gib) {
     out << fmt::format("{:>12} {:>14}\n", std::to_string(gib) + " GiB",
                        grouped(tokens_that_fit(config, gib << 30, bytes)));
   }
 }
 
-void write_kv(const ModelConfig& config, const Options& options, std::ostream& out) {
-  const std::int64_t bytes = options.whole("bytes", 1, 8);
+void write_kv(const ModelConfig& config, const KvQuestion& asked, std::ostream& out) {
+  const std::int64_t bytes = asked.bytes;
   JsonWriter json;
   json.open_object().field("numbers_per_token_layer", kv_numbers_per_token_layer(config));
   json.field("bytes_per_token", kv_bytes(config, 1, bytes))
       .field("group", config.group())
       .open_list("caches");
-  for (const std::int64_t tokens : options.whole_list("tokens", 1, kMaxTokens)) {
+  for (const std::int64_t tokens : asked.tokens) {
     json.open_object()
         .field("tokens", tokens)
         .field("bytes", kv_bytes(config, tokens, bytes))
         .close_object();
   }
   json.close_list().open_list("fits");
-  for (const std::int64_t gib : options.whole_list("gib", 1, 1 << 20)) {
+  for (const std::int64_t gib : asked.gib) {
     json.open_object()
         .field("gib", gib)
         .field("tokens", tokens_that_fit(config, gib << 30, bytes))
@@ -215,7 +224,10 @@ void write_kv(const ModelConfig& config, const Options& options, std::ostream& o
 
 int run_kv(const Options& options, std::ostream& out) {
   const ModelConfig config = read_model_argument(options, "qwen3-8b");
-  options.has("json") ? write_kv(config, options, out) : print_kv(config, options, out);
+  const KvQuestion asked = {.bytes = options.whole("bytes", 1, 8),
+                            .tokens = options.whole_list("tokens", 1, kMaxTokens),
+                            .gib = options.whole_list("gib", 1, 1 << 20)};
+  options.has("json") ? write_kv(config, asked, out) : print_kv(config, asked, out);
   return 0;
 }
 

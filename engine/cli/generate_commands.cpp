@@ -20,7 +20,7 @@ double tokens_per_second(const Generated& text) {
 }
 
 void stream_text(const Options& options, const LoadedModel& loaded, std::ostream& out) {
-  Session session = loaded.session(options);
+  Session session = loaded.session(options, *loaded.operators, Warnings::kInMidLine);
   GenerateOptions how = generate_options(options, loaded);
   StreamDecoder decoder(loaded.tokenizer, true);
   how.on_token = [&](std::int64_t id, std::span<const float>) {
@@ -29,7 +29,7 @@ void stream_text(const Options& options, const LoadedModel& loaded, std::ostream
   };
   const std::vector<std::int64_t> prompt = prompt_ids(options, loaded);
   out << printable(options.text("prompt")) << std::flush;
-  const Generated text = generate(session, prompt, how);
+  const Generated text = ends_its_line(out, [&] { return generate(session, prompt, how); });
   out << printable(decoder.finish()) << '\n';
   if (options.has("stats")) {
     std::cerr << wrapped(

@@ -15,6 +15,7 @@ namespace engine::cli {
 namespace {
 
 constexpr std::size_t kLabelColumns = 12;
+constexpr std::int64_t kTerminalColumns = 80;
 
 std::int64_t queries(const HeatMap& map) { return map.weights.rows(); }
 std::int64_t keys(const HeatMap& map) { return map.weights.columns(); }
@@ -80,6 +81,15 @@ std::string csv_text(const std::string& text) {
   return field + '"';
 }
 
+const char* shade_of(float weight) {
+  return weight == 0      ? " "
+         : weight < 0.05F ? "·"
+         : weight < 0.25F ? "░"
+         : weight < 0.5F  ? "▒"
+         : weight < 0.75F ? "▓"
+                          : "█";
+}
+
 }  // namespace
 
 std::string as_numbers(const HeatMap& map) {
@@ -100,18 +110,17 @@ std::string as_numbers(const HeatMap& map) {
 }
 
 std::string as_shades(const HeatMap& map) {
-  std::string text = map.title + "\n" + ruler(keys(map), kLabelColumns + 4, 2);
+  constexpr std::size_t kIndent = kLabelColumns + 4;
+  const int columns =
+      static_cast<std::int64_t>(kIndent) + 2 * keys(map) <= kTerminalColumns ? 2 : 1;
+  std::string text = map.title + "\n" + ruler(keys(map), kIndent, columns);
   for (std::int64_t i = 0; i < queries(map); ++i) {
     text += fmt::format("{:>3} {}", i + keys(map) - queries(map),
                         pad_right(short_label(query_label(map, i), kLabelColumns), kLabelColumns));
     std::string cells;
     for (const float w : map.weights.row(i)) {
-      cells += w == 0      ? "  "
-               : w < 0.05F ? "· "
-               : w < 0.25F ? "░░"
-               : w < 0.5F  ? "▒▒"
-               : w < 0.75F ? "▓▓"
-                           : "██";
+      const std::string shade = shade_of(w);
+      cells += shade + (columns == 1 ? "" : w < 0.05F ? " " : shade);
     }
     cells.erase(cells.find_last_not_of(' ') + 1);
     text += cells + '\n';

@@ -17,7 +17,8 @@ struct HeatMap {
 };
 
 std::string as_numbers(const HeatMap& map);
-// One line per query, two columns per key: blank for exactly 0, then · ░ ▒ ▓ █.
+// One line per query, two columns per key, or one where two would be wider than 80 columns: blank
+// for exactly 0, then · ░ ▒ ▓ █.
 std::string as_shades(const HeatMap& map);
 // Two queries per line in 24-bit colour, with half-block characters.
 std::string as_colours(const HeatMap& map);

@@ -100,11 +100,14 @@ AttentionKind attention_kind(const Options& options) {
       options, "attention", {{"tiled", AttentionKind::kTiled}, {"eager", AttentionKind::kEager}});
 }
 
-Session LoadedModel::session(const Options& options, Operators& others, bool warns) const {
+Session LoadedModel::session(const Options& options, Operators& others, Warnings warnings) const {
   const auto past_range = choose<PastRange>(
       options, "past-range", {{"warn", PastRange::kWarn}, {"refuse", PastRange::kRefuse}});
-  const auto warn = [warns](const std::string& text) {
-    if (warns) {
+  const auto warn = [warnings](const std::string& text) {
+    if (warnings == Warnings::kInMidLine && isatty(STDOUT_FILENO) != 0) {
+      std::cerr << '\n';
+    }
+    if (warnings != Warnings::kNone) {
       print_warnings({text}, std::cerr);
     }
   };

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <filesystem>
-#include <iosfwd>
 #include <memory>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -25,6 +25,9 @@ int thread_count(const Options& options, std::int64_t weight_bytes);
 OperatorSet operator_set(const Options& options, formats::Dtype weights);
 AttentionKind attention_kind(const Options& options);
 
+// Where the cursor is when a session warns: text that is being streamed has not ended its line.
+enum class Warnings { kNone, kBetweenLines, kInMidLine };
+
 struct LoadedModel {
   Model model;
   Tokenizer tokenizer;
@@ -32,9 +35,11 @@ struct LoadedModel {
   std::unique_ptr<Operators> operators{};
   double load_seconds = 0;
 
-  Session session(const Options& options) const { return session(options, *operators, true); }
+  Session session(const Options& options) const {
+    return session(options, *operators, Warnings::kBetweenLines);
+  }
   // With other operators; a session that repeats a text need not warn again.
-  Session session(const Options& options, Operators& others, bool warns) const;
+  Session session(const Options& options, Operators& others, Warnings warnings) const;
 };
 
 // Prints the model's warnings, and progress when loading takes long, to standard error.
@@ -42,6 +47,18 @@ LoadedModel load_model(const Options& options);
 
 // --prompt as ids, with the tokens that the tokenizer's template adds. Throws UsageError for none.
 std::vector<std::int64_t> prompt_ids(const Options& options, const LoadedModel& loaded);
+
+// What `stream` returns. If it throws, the line that it was writing to `out` is ended before the
+// message follows.
+template <typename Stream>
+auto ends_its_line(std::ostream& out, const Stream& stream) {
+  try {
+    return stream();
+  } catch (...) {
+    out << std::endl;
+    throw;
+  }
+}
 
 // A token's text for a table: ' the' becomes '␣the', bytes that no terminal should see become \xNN.
 std::string token_label(const Tokenizer& tokenizer, std::int64_t id);

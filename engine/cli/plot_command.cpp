@@ -47,6 +47,7 @@ std::vector<Command> plot_commands() {
            .options = {{"tokens", "N", "the right edge (default: about twice the crossover)", ""},
                        {"out", "FILE", "write an SVG file instead", ""},
                        {"ascii", "", "draw with plain ASCII", ""}},
+           .has_json = false,
            .run = run_plot}};
 }
 

@@ -17,14 +17,18 @@ using formats::JsonWriter;
 using formats::ModelConfig;
 using formats::RopeConfig;
 
+constexpr std::int64_t kMaxContext = std::int64_t{1} << 40;
+
 // --yarn F puts the model card's block in place of the file's own setting.
 ModelConfig config_of(const Options& options) {
   ModelConfig config = read_model_argument(options, "qwen3-8b");
   if (options.has("yarn")) {
-    config.rope.kind = RopeConfig::Kind::kYarn;
-    config.rope.factor = options.number("yarn", 1, 1024);
-    config.rope.original_max_position_embeddings =
-        options.whole("original", 1, std::int64_t{1} << 31);
+    config.rope = {
+        .kind = RopeConfig::Kind::kYarn,
+        .theta = config.rope.theta,
+        .partial_rotary_factor = config.rope.partial_rotary_factor,
+        .factor = options.number("yarn", 1, 1024),
+        .original_max_position_embeddings = options.whole("original", 1, std::int64_t{1} << 31)};
   }
   return config;
 }
@@ -68,6 +72,8 @@ void print_scaling(const ModelConfig& config, const RopeRates& rates, std::ostre
 }
 
 void print_rope(const ModelConfig& config, const Options& options, std::ostream& out) {
+  const std::vector<std::int64_t> contexts =
+      options.whole_list("context", 1, kMaxContext);  // refused before anything is printed
   const RopeRates rates = rope_rates(config);
   const std::vector<double> plain = plain_rates(rotary_dim(config), config.rope.theta);
   print_scaling(config, rates, out);
@@ -76,14 +82,14 @@ void print_rope(const ModelConfig& config, const Options& options, std::ostream&
   out << '\n';
   if (config.rope.kind == RopeConfig::Kind::kYarn) {
     const CorrectionRange range = correction_range(config.rope, rotary_dim(config));
-    out << fmt::format(
-        "pairs up to {:g} keep their rate, from {:g} on it is divided by {}; between, a ramp\n",
-        range.low, range.high, config.rope.factor);
+    out << wrapped("", fmt::format("pairs up to {:g} keep their rate, from {:g} on it is divided "
+                                   "by {}; between, a ramp",
+                                   range.low, range.high, config.rope.factor));
     out << fmt::format(
         "attention factor {:.6f}: cos and sin are multiplied by it, scores by {:.6f}\n",
         rates.attention_factor, rates.attention_factor * rates.attention_factor);
   }
-  for (const std::int64_t context : options.whole_list("context", 1, std::int64_t{1} << 40)) {
+  for (const std::int64_t context : contexts) {
     out << fmt::format("{} of {} pairs complete a turn within {} tokens\n",
                        pairs_completing_a_turn(rates.inv_freq, context), plain.size(),
                        grouped(context));
@@ -103,7 +109,7 @@ void write_rope(const ModelConfig& config, const Options& options, std::ostream&
     json.numbers("correction_range", std::vector<double>{range.low, range.high});
   }
   json.numbers("inv_freq", rates.inv_freq).open_list("turns");
-  for (const std::int64_t context : options.whole_list("context", 1, std::int64_t{1} << 40)) {
+  for (const std::int64_t context : options.whole_list("context", 1, kMaxContext)) {
     json.open_object().field("context", context);
     json.field("pairs", pairs_completing_a_turn(rates.inv_freq, context)).close_object();
   }

@@ -135,6 +135,7 @@ std::vector<Command> show_commands() {
            .words = "NAME [MODEL]",
            .max_words = 2,
            .summary = "a demonstration of the lesson, as `lab show NAME`",
+           .has_json = false,
            .run = run_show}};
 }
 

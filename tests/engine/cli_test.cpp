@@ -199,6 +199,60 @@ TEST(Cli, OutputFitsEightyColumns) {
   }
 }
 
+TEST(Cli, TheRampOfYarnFitsEightyColumns) {
+  const std::string file = testing::TempDir() + "/ramp.json";
+  std::ofstream(file) << R"({"model_type": "qwen3", "hidden_size": 1024, "head_dim": 128,
+    "intermediate_size": 3072, "num_attention_heads": 16, "num_key_value_heads": 8,
+    "num_hidden_layers": 28, "rms_norm_eps": 1e-06, "vocab_size": 151936, "rope_theta": 1000000,
+    "tie_word_embeddings": true, "hidden_act": "silu", "max_position_embeddings": 131072,
+    "rope_scaling": {"rope_type": "yarn", "factor": 4.0, "truncate": false,
+                     "attention_factor": 1.2, "original_max_position_embeddings": 32768}})";
+  const std::string own = run({"rope", file}).out;
+  EXPECT_NE(
+      own.find("\npairs up to 23.5959 keep their rate, from 39.6509 on it is divided by 4;\n"),
+      std::string::npos)
+      << own;
+  EXPECT_LE(widest_line(own), 80u);
+  EXPECT_NE(own.find("attention factor 1.200000"), std::string::npos) << own;
+  // The model card's block takes the place of all that the file says.
+  EXPECT_NE(run({"rope", file, "--yarn", "4"}).out.find("attention factor 1.138629"),
+            std::string::npos);
+}
+
+TEST(Cli, NothingIsPrintedBeforeEveryOptionIsRead) {
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"kv", "--gib", "1,,2"},
+                                                {"kv", "--tokens", "4,0"},
+                                                {"cost", "--tokens", "4,0"},
+                                                {"rope", "--context", "4,0"}}) {
+    const Result r = run(words);
+    EXPECT_EQ(r.status, 2) << words[0];
+    EXPECT_EQ(r.out, "") << words[0];
+  }
+}
+
+// Takes what a full disk takes: nothing.
+class FullDisk : public std::streambuf {
+ protected:
+  int overflow(int) override { return traits_type::eof(); }
+};
+
+TEST(Cli, OutputThatCannotBeWrittenIsAnError) {
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"params"}, {"kv", "--json"}, {"info", "--help"}}) {
+    FullDisk full;
+    std::ostream out(&full);
+    std::ostringstream err;
+    EXPECT_EQ(run_command_line(words, out, err), 1) << words[0];
+    EXPECT_EQ(err.str(),
+              "lab model: the output cannot be written: a full disk, or nobody reads it\n");
+  }
+}
+
+TEST(Cli, ASmallModelIsCountedInMillions) {
+  EXPECT_TRUE(run({"params", std::string(LAB_SOURCE_DIR) + "/models/tiny"})
+                  .out.ends_with("= 755,072 parameters = 0.76 M\n"));
+}
+
 TEST(Cli, EveryCommandWritesJson) {
   for (const char* command : {"info", "tensors", "params", "cost", "kv", "rope"}) {
     const Result result = run({command, "qwen3-0.6b", "--json"});

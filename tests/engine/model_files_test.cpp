@@ -86,7 +86,7 @@ TEST(ModelFiles, WarnsOfTensorsThatAreNotUsed) {
   ModelFolder folder("extra", R"(,"tie_word_embeddings":true)");
   folder.tensors.push_back(formats::from_floats("lm_head.weight", {5, 4}, std::vector<float>(20)));
   EXPECT_EQ(folder.open().warnings,
-            std::vector<std::string>{"1 tensors are not used; the first is 'lm_head.weight'"});
+            std::vector<std::string>{"1 tensor is not used; the first is 'lm_head.weight'"});
 }
 
 TEST(ModelFiles, RefusesATypeItCannotRun) {

@@ -79,6 +79,18 @@ TEST(GenerateCommand, RefusesWhatItCannotDo) {
             "lab model: unexpected 'b', wanted at most 1 argument\n");
 }
 
+TEST(GenerateCommand, AnErrorInMidTextStartsALineOfItsOwn) {
+  const Result r = run({"generate", kTiny, "--prompt", "Once", "--tokens", "400", "--no-stop",
+                        "--past-range", "refuse"});
+  EXPECT_TRUE(r.out.ends_with("\n")) << r.out;
+}
+
+TEST(GenerateCommand, BadSamplingIsBadUsage) {
+  const Result r = run({"generate", kTiny, "--prompt", "Once", "--top-p", "0"});
+  EXPECT_EQ(r.status, 2);
+  EXPECT_EQ(r.err, "lab model: --top-p: 0, wanted more than 0, at most 1\n");
+}
+
 TEST(LogitsCommand, ListsTheMostProbableTokens) {
   const Result r = run({"logits", kTiny, "--prompt",
                         "Once there was a fox named Mirako. Mirako "
@@ -173,6 +185,20 @@ TEST(HeatMap, ShadesLeaveHiddenKeysBlank) {
   1 <"&         ▒▒██
 blank 0   · below .05   ░ below .25   ▒ below .5   ▓ below .75   █ the rest
 )");
+}
+
+TEST(HeatMap, LongPromptsGetOneColumnPerKey) {
+  HeatMap map{.title = "", .labels = std::vector<std::string>(64, "x"), .weights = Matrix(1, 64)};
+  map.weights(0, 0) = 1;
+  map.weights(0, 1) = 0.01F;
+  map.weights(0, 63) = 0.3F;
+  const std::string text = as_shades(map);
+  EXPECT_NE(text.find("\n 63 x           █·" + std::string(61, ' ') + "▒\n"), std::string::npos)
+      << text;
+  std::istringstream lines(text.substr(0, text.find("blank")));
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_LE(width_of(line), 80U) << line;
+  }
 }
 
 TEST(HeatMap, CsvQuotesAndDisarmsFormulas) {

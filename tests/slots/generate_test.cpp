@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "formats/json.h"
+#include "tests/engine/json_doc.h"
 #include "tests/slots/support.h"
 
 namespace slots::test {
@@ -80,6 +81,20 @@ TEST(StudentSlots, JsonHoldsTheFirstDifference) {
   EXPECT_NE(r.out.find("\"first_difference\": {\n    \"token\": 3,"), std::string::npos) << r.out;
   EXPECT_NE(r.out.find("\"near_tie\": false"), std::string::npos) << r.out;
   EXPECT_NE(r.out.find("\"slot\": \"rope\",\n        \"moved\": 0.4"), std::string::npos) << r.out;
+}
+
+TEST(StudentSlots, TheDocumentNamesEveryFieldAndNoOther) {
+  const StudentFolder student;
+  student.spoil("rope", "rope_apply", "interleaved");
+  student.remove("attention/causal_mask.cpp");
+  const std::string use = "student:rope,student:mask,student:swiglu,student:block";
+  std::set<std::string> fields = engine_test::fields_of(generate(student, use, {"--json"}).out);
+  student.remove("rope/rope_apply.cpp");
+  fields.merge(engine_test::fields_of(generate(student, use, {"--json"}).out));
+  EXPECT_EQ(fields, engine_test::documented_fields("generate --use"));
+  const Result logits = run({"logits", kTiny, "--prompt", "Once there", "--operators", "portable",
+                             "--use", use, "--student", student.path(), "--json"});
+  EXPECT_EQ(engine_test::fields_of(logits.out), engine_test::documented_fields("logits --use"));
 }
 
 TEST(StudentSlots, ACrashingSoftmaxFallsBackAndSaysSo) {

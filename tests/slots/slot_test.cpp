@@ -39,6 +39,7 @@ TEST(ParseUse, RefusesWhatItDoesNotKnow) {
             "there is no slot 'ropee', did you mean 'rope'? The slots: all, project, rmsnorm, "
             "rates, positions, rope, heads, kv_head, scores, mask, softmax, attention, flash, "
             "decode, cached, sublayer, swiglu, residual, block");
+  EXPECT_TRUE(refusal("student:xyzzy").starts_with("there is no slot 'xyzzy'. The slots: all, "));
   EXPECT_EQ(refusal("rope"),
             "found 'rope', wanted student:SLOT or engine:SLOT; did you mean student:rope?");
   EXPECT_EQ(refusal("teacher:rope"), "found 'teacher:rope', wanted student:SLOT or engine:SLOT");
