@@ -295,7 +295,8 @@ std::vector<std::int64_t> StudentOperators::positions(const engine::Rotation& ro
         double error = 0;
         for (std::int64_t t = 0; t < tokens_; ++t) {
           const auto found = static_cast<std::int64_t>(tensor->at(t));
-          error = std::max(error, std::abs(static_cast<double>(found - positions_[t])));
+          error = std::max(
+              error, std::abs(static_cast<double>(found) - static_cast<double>(positions_[t])));
           positions_[t] = found;
         }
         record(SlotId::kPositions, error, 1, 0);

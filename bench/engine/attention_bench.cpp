@@ -82,7 +82,7 @@ double largest_difference(const engine::Matrix& a, const engine::Matrix& b) {
   double largest = 0;
   for (std::size_t i = 0; i < a.values().size(); ++i) {
     const double d = std::abs(static_cast<double>(a.values()[i]) - b.values()[i]);
-    largest = !(d <= largest) ? d : largest;
+    largest = std::isnan(largest) || d <= largest ? largest : d;  // NaN stays
   }
   return largest;
 }

@@ -95,7 +95,8 @@ float largest_difference(ConstMatrixView a, ConstMatrixView b) {
   float largest = 0;
   for (std::int64_t i = 0; i < a.rows; ++i) {
     for (std::int64_t j = 0; j < a.columns; ++j) {
-      largest = std::max(largest, std::fabs(a(i, j) - b(i, j)));
+      const float d = std::fabs(a(i, j) - b(i, j));
+      largest = std::isnan(largest) || d <= largest ? largest : d;  // NaN stays
     }
   }
   return largest;

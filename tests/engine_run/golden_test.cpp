@@ -91,6 +91,9 @@ TEST_P(Golden, EagerAgreesInEveryLayer) {
                                                        .want_hidden = true,
                                                        .want_weights = true});
   expect_close("logits", found.logits, expected("logits"));
+  const auto layers = static_cast<std::size_t>(model_.config().num_hidden_layers);
+  ASSERT_EQ(found.hidden.size(), layers + 1);
+  ASSERT_EQ(found.weights.size(), layers);
   for (std::size_t i = 0; i < found.hidden.size(); ++i) {
     const std::string name = "hidden." + std::to_string(i);
     expect_close(name, found.hidden[i], expected(name));
@@ -153,6 +156,35 @@ std::string name_of(const ::testing::TestParamInfo<Case>& info) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Golden, ::testing::ValuesIn(cases()), name_of);
+
+// A golden infinity would allow everything, a golden NaN is_close to another.
+TEST(GoldenFiles, HoldNumbersAndSayWhereTheyAreFrom) {
+  for (const Case& c : cases()) {
+    const auto file = formats::SafetensorsFile::open(kGolden / c.model / "expected.safetensors");
+    for (const formats::TensorInfo& info : file.tensors()) {
+      if (info.dtype == formats::Dtype::kF32) {
+        for (const float value : formats::to_floats(file.tensor(info.name))) {
+          ASSERT_TRUE(std::isfinite(value)) << c.model << " " << info.name;
+        }
+      }
+    }
+    for (const char* key : {"generator", "generator_sha256", "transformers", "torch", "seed"}) {
+      EXPECT_TRUE(file.metadata().contains(key)) << c.model << ": " << key;
+    }
+  }
+}
+
+TEST(LargestDifference, NanIsNeverForgotten) {
+  Matrix a(1, 3);
+  Matrix b(1, 3);
+  b(0, 0) = NAN;
+  b(0, 1) = 0.5F;
+  EXPECT_TRUE(std::isnan(largest_difference(a, b)));
+  b(0, 0) = 0.25F;
+  EXPECT_EQ(largest_difference(a, b), 0.5);
+  b(0, 2) = NAN;
+  EXPECT_TRUE(std::isnan(largest_difference(a, b)));
+}
 
 // Negative controls: what the goldens would not see if they were poor.
 class Control : public ::testing::Test {

@@ -93,7 +93,7 @@ double largest_difference(ConstMatrixView a, ConstMatrixView b) {
   for (std::int64_t i = 0; i < a.rows; ++i) {
     for (std::int64_t j = 0; j < a.columns; ++j) {
       const double d = std::abs(static_cast<double>(a(i, j)) - b(i, j));
-      largest = !(d <= largest) ? d : largest;
+      largest = std::isnan(largest) || d <= largest ? largest : d;  // NaN stays
     }
   }
   return largest;
