@@ -180,15 +180,52 @@ std::vector<fs::path> submissions_of(const Context& context) {
   if (context.arguments.words.empty()) {
     throw UsageError("'grade' needs a submission: lab grade PATH...");
   }
+  const bool is_one = context.arguments.words.size() == 1;
   std::vector<fs::path> paths;
   for (const std::string& word : context.arguments.words) {
     const fs::path path = context.folders.current / word;
-    if (!fs::exists(path)) {
+    // Among several, a link that leads nowhere is the matter of this one.
+    std::error_code error;
+    const bool is_there =
+        is_one ? fs::exists(path, error) : fs::exists(fs::symlink_status(path, error));
+    if (!is_there) {
       throw UsageError("no folder or archive '" + word + "'");
     }
     paths.push_back(path);
   }
   return paths;
+}
+
+// Whether a file that was named lies in a submission, by its name or behind links.
+bool lies_in(const fs::path& file, const fs::path& submission) {
+  const auto is_below = [](const fs::path& inner, const fs::path& outer) {
+    const fs::path way = inner.lexically_relative(outer);
+    return !way.empty() && *way.begin() != "..";
+  };
+  std::error_code error;
+  return is_below(file.lexically_normal(), submission.lexically_normal() / "") ||
+         is_below(fs::weakly_canonical(file, error), fs::weakly_canonical(submission, error));
+}
+
+// A submission could bring an earlier result of its own choice, a link to somebody else's, or a
+// secret that it knows.
+void refuse_files_in(const Context& context, const std::vector<fs::path>& submissions) {
+  const Arguments& arguments = context.arguments;
+  for (const auto& [option, named] :
+       {std::pair{"--json", arguments.json}, std::pair{"--junit", arguments.junit},
+        std::pair{"--secret", arguments.secret}}) {
+    for (const fs::path& submission : submissions) {
+      if (named && named != "-" && lies_in(context.folders.current / *named, submission)) {
+        throw UsageError(std::string("option '") + option + "': '" + *named +
+                         "' lies in the submission, which may hold whatever it likes there; "
+                         "wanted a place outside");
+      }
+    }
+  }
+  if (arguments.json && submissions.size() == 1 && arguments.json == arguments.junit) {
+    throw UsageError("options '--json' and '--junit': found '" + *arguments.json +
+                     "' for both, wanted two places");
+  }
 }
 
 std::optional<std::string> secret_of(const Context& context) {
@@ -208,6 +245,7 @@ int run_grade(Context& context) {
   prctl(PR_SET_DUMPABLE, 0);  // nobody of the same user looks into the process that knows answers
   const std::vector<fs::path> submissions = submissions_of(context);
   const std::vector<std::string> names = distinct_names(submissions);
+  refuse_files_in(context, submissions);
   const std::optional<std::string> secret = secret_of(context);
   const std::optional<Late> late = late_of(context);
   const bool is_one = submissions.size() == 1;

@@ -170,7 +170,9 @@ int run(const std::vector<std::string>& words, const Surroundings& around) {
   Failure failure;
   try {
     const Arguments arguments = parse_arguments(words);
-    json = arguments.json;
+    // Of several submissions it is a folder, and a file there would be in the way next time.
+    const bool is_folder = arguments.command == "grade" && arguments.words.size() > 1;
+    json = is_folder && arguments.json != "-" ? std::nullopt : arguments.json;
     return dispatch(arguments, around);
   } catch (...) {
     failure = failure_of(std::current_exception());

@@ -22,6 +22,13 @@ EntryKind kind_of(mode_t mode) {
                          : EntryKind::kOther;
 }
 
+// What the machine lacks is not what the submission lacks.
+void throw_if_ours(int error, const std::string& path) {
+  if (error == EMFILE || error == ENFILE || error == ENOMEM || error == EIO) {
+    throw SystemError("'" + path + "' of the submission: " + std::strerror(error));
+  }
+}
+
 class FolderReader {
  public:
   explicit FolderReader(const std::set<std::string>& wanted) : wanted_(wanted) {}
@@ -39,10 +46,12 @@ class FolderReader {
  private:
   void walk(Descriptor folder, const std::string& prefix, int depth) {
     const int fd = folder.get();
-    const std::unique_ptr<DIR, int (*)(DIR*)> entries(fdopendir(fcntl(fd, F_DUPFD_CLOEXEC, 0)),
-                                                      closedir);
+    const int copy = fcntl(fd, F_DUPFD_CLOEXEC, 0);
+    throw_if_ours(copy < 0 ? errno : 0, prefix);
+    const std::unique_ptr<DIR, int (*)(DIR*)> entries(fdopendir(copy), closedir);
     if (entries == nullptr) {
-      submission_.notes.push_back("'" + prefix + "' cannot be read: " + std::strerror(errno));
+      throw_if_ours(errno, prefix);
+      note_unreadable(prefix);
       return;
     }
     while (const dirent* entry = readdir(entries.get())) {
@@ -54,6 +63,14 @@ class FolderReader {
     }
   }
 
+  void note_unreadable(const std::string& folder) {
+    constexpr std::size_t kMostNotes = 8;
+    if (submission_.notes.size() < kMostNotes) {
+      submission_.notes.push_back("'" + folder.substr(0, 120) +
+                                  "' cannot be read: " + std::strerror(errno));
+    }
+  }
+
   void take(int folder, const std::string& name, const std::string& path, int depth) {
     if (submission_.entries.size() >= kMostEntries) {
       submission_.fault = "it holds more than " + std::to_string(kMostEntries) + " files";
@@ -62,6 +79,7 @@ class FolderReader {
     }
     struct stat info {};
     if (fstatat(folder, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) {
+      throw_if_ours(errno, path);
       return;
     }
     Entry entry{.path = path,
@@ -80,6 +98,9 @@ class FolderReader {
           openat(folder, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
       if (inner.is_open()) {
         walk(std::move(inner), path, depth + 1);
+      } else {
+        throw_if_ours(errno, path);
+        note_unreadable(path);
       }
     }
   }
@@ -90,6 +111,7 @@ class FolderReader {
         openat(folder, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
     struct stat info {};
     if (!file.is_open() || fstat(file.get(), &info) != 0) {
+      throw_if_ours(errno, entry.path);
       entry.fault = std::strerror(errno);
       return;
     }
@@ -102,6 +124,7 @@ class FolderReader {
     while (size < bytes.size()) {
       const ssize_t got = ::read(file.get(), bytes.data() + size, bytes.size() - size);
       if (got < 0 && errno != EINTR) {
+        throw_if_ours(errno, entry.path);
         entry.fault = std::strerror(errno);
         return;
       }

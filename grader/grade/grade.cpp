@@ -18,7 +18,8 @@ constexpr std::string_view kNotYet = "grading had not come to it when this was w
 
 Submission read_submission(const fs::path& path, const std::set<std::string>& wanted,
                            const BuildPaths& paths) {
-  if (fs::is_directory(path)) {
+  std::error_code error;
+  if (fs::is_directory(path, error)) {
     return read_folder(path, wanted);
   }
   return read_archive(
@@ -79,8 +80,9 @@ std::string name_of_submission(const fs::path& path) {
     clean = clean.parent_path();
   }
   std::string name = clean.filename().string();
+  std::error_code error;
   for (const std::string_view ending : {".zip", ".tar.gz", ".tgz", ".tar"}) {
-    if (name.size() > ending.size() && name.ends_with(ending) && !fs::is_directory(path)) {
+    if (name.size() > ending.size() && name.ends_with(ending) && !fs::is_directory(path, error)) {
       name.resize(name.size() - ending.size());
       break;
     }

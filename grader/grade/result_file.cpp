@@ -18,7 +18,7 @@ constexpr int kSomethingNotGraded = 4;
 ResultFile::ResultFile(std::string path, ResultWriter writer, std::vector<std::string> marks)
     : path_(std::move(path)), writer_(std::move(writer)) {
   std::error_code error;
-  if (path_ != "-" && fs::is_regular_file(path_, error) && fs::file_size(path_) > 0) {
+  if (can_be_replaced(path_) && fs::is_regular_file(path_, error) && fs::file_size(path_) > 0) {
     const std::string earlier = read_file(path_);
     has_earlier_ = std::ranges::none_of(
         marks, [&](const std::string& mark) { return earlier.find(mark) != std::string::npos; });
@@ -26,7 +26,7 @@ ResultFile::ResultFile(std::string path, ResultWriter writer, std::vector<std::s
 }
 
 void ResultFile::update(const RunResult& partial) const {
-  if (path_ != "-") {
+  if (can_be_replaced(path_)) {
     write_document(has_earlier_ ? part() : path_, writer_(partial));
   }
 }

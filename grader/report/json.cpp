@@ -331,23 +331,32 @@ std::string error_json(std::string_view kind, std::string_view message,
   return dump(document);
 }
 
+bool can_be_replaced(const std::string& path) {
+  // Names of open descriptors: what they stand for may have no name of its own.
+  const bool is_descriptor = path.starts_with("/dev/fd/") || path.starts_with("/proc/") ||
+                             path == "/dev/stdout" || path == "/dev/stderr";
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  return path != "-" && !is_descriptor &&
+         (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status));
+}
+
 void write_document(const std::string& path, std::string_view document) {
   if (path == "-") {
     write_all(STDOUT_FILENO, document, "standard output");
     return;
   }
   // A link is followed, so that it still is one afterwards; a pipe or a device is written as it is.
-  const std::filesystem::path target = std::filesystem::weakly_canonical(path);
-  const auto status = std::filesystem::status(target);
-  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-    const int descriptor = ::open(target.c_str(), O_WRONLY | O_CLOEXEC);
+  if (!can_be_replaced(path)) {
+    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
     if (descriptor < 0) {
-      throw std::system_error(errno, std::generic_category(), target.string());
+      throw std::system_error(errno, std::generic_category(), path);
     }
-    write_all(descriptor, document, target.string());
+    write_all(descriptor, document, path);
     ::close(descriptor);
     return;
   }
+  const std::filesystem::path target = std::filesystem::weakly_canonical(path);
   formats::write_file_atomically(target, std::as_bytes(std::span(document)));
 }
 

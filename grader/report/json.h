@@ -26,6 +26,9 @@ std::string error_json(std::string_view kind, std::string_view message, const Js
 // Writes to `path`, "-" for standard output. A regular file is replaced as a whole, at once; its
 // earlier content stays when that fails. Throws formats::FormatError or std::system_error.
 void write_document(const std::string& path, std::string_view document);
+// Whether what is written to `path` can be replaced later: true for files, not for standard output,
+// pipes and devices, where whoever reads has it all.
+bool can_be_replaced(const std::string& path);
 
 }  // namespace grader
 

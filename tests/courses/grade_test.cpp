@@ -162,6 +162,57 @@ TEST_F(Grade, OneThatCannotBeGradedDoesNotStopTheOthers) {
   EXPECT_EQ(outcomes(document("out/c.json")), "passed, passed, passed");
 }
 
+TEST_F(Grade, ALinkThatLeadsNowhereDoesNotStopTheOthers) {
+  submission("a");
+  fs::create_symlink("loop", path("loop"));
+  fs::create_symlink("nowhere", path("nothing"));
+  const Said said = grade({path("a"), path("loop"), path("nothing"), "--json", path("out")});
+  EXPECT_EQ(said.status, 4);
+  EXPECT_EQ(outcomes(document("out/a.json")), "passed, passed, passed");
+  EXPECT_NE(said.err.find("Too many levels of symbolic links"), std::string::npos) << said.err;
+  EXPECT_EQ(document("out/nothing.json").at("error").at("type"), "grader");
+}
+
+TEST_F(Grade, AMistakeLeavesNoFileInPlaceOfTheFolderOfResults) {
+  submission("a");
+  EXPECT_EQ(grade({path("a"), path("none"), "--json", path("out")}).status, 2);
+  EXPECT_FALSE(fs::exists(path("out")));
+}
+
+// It may hold an earlier result of its own choice, or a link to another's.
+TEST_F(Grade, NothingIsWrittenOrReadInTheSubmission) {
+  submission("s");
+  course_.put("s/r.json", "{\"points\": 3}");
+  fs::create_directory_symlink("s", path("link"));
+  for (const char* place : {"s/r.json", "link/new.json", "s", "s/../link/r.json"}) {
+    const Said said = grade({path("s"), "--json", path(place)});
+    EXPECT_EQ(said.status, 2) << place;
+    EXPECT_NE(said.err.find("lies in the submission"), std::string::npos) << said.err;
+  }
+  EXPECT_EQ(grade({path("s"), "--junit", path("s/r.xml")}).status, 2);
+  EXPECT_EQ(grade({path("s"), "--secret", path("s/r.json")}).status, 2);
+  EXPECT_EQ(course_.get("s/r.json"), "{\"points\": 3}");
+}
+
+TEST_F(Grade, TwoDocumentsHaveTwoPlaces) {
+  submission("s");
+  const Said said = grade({path("s"), "--json", path("r"), "--junit", path("r")});
+  EXPECT_EQ(said.status, 2);
+  EXPECT_NE(said.err.find("for both, wanted two places"), std::string::npos) << said.err;
+}
+
+TEST_F(Grade, WhoReadsTheResultAsItComesHasItOnce) {
+  submission("s");
+  std::vector<std::string> words = command({path("s"), "--json", "/dev/stdout"});
+  const Said said = run_program(words);
+  ASSERT_EQ(said.status, 0) << said.err;
+  std::size_t documents = 0;
+  for (std::size_t at = 0; (at = said.out.find("\"slug\"", at)) != std::string::npos; ++at) {
+    ++documents;
+  }
+  EXPECT_EQ(documents, 1U) << said.out;
+}
+
 // What may differ between two gradings of the same submission is taken out.
 void remove_measurements(json& value) {
   for (const char* key : {"started", "seconds", "data", "hash"}) {
@@ -318,6 +369,21 @@ TEST_F(Faults, AKilledHostCostsNoPoints) {
   EXPECT_EQ(outcomes(document("r.json")), "passed, not_graded, passed");
   const std::string message = document("r.json").at("exercises").at(1).at("message");
   EXPECT_TRUE(message.starts_with("the host that runs programs ")) << message;
+}
+
+// `lab check` may have built the same answer where fewer layers kept files from the compiler.
+TEST_F(Faults, WhatWasBuiltInAnotherBoxIsNotGraded) {
+  submission("s");
+  const grader::Course course = grader::read_course(course_.root() / "labs.yaml");
+  const grader::CheckOptions options = course_.options();
+  const grader::Exercise& exercise = course.labs.at(0).exercises.at(0);
+  grader::Answer answer{.source = path("s/grade/first.cpp"), .is_students = true};
+  grader::Builder local(options.paths, grader::find_toolchain(), false);
+  grader::Builder strict(options.paths, grader::find_toolchain(), true);
+  EXPECT_NE(local.key_of(exercise, answer), strict.key_of(exercise, answer));
+  EXPECT_EQ(strict.key_of(exercise, answer), strict.key_of(exercise, answer));
+  answer.is_students = false;  // ours is compiled without a box in both cases
+  EXPECT_EQ(local.key_of(exercise, answer), strict.key_of(exercise, answer));
 }
 
 TEST_F(Faults, AMissingCompilerGradesNothing) {

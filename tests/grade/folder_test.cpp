@@ -1,6 +1,8 @@
 // Reading submitted folders, with everything in them that is no file.
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 
@@ -64,6 +66,22 @@ TEST(Folder, DoesNotWaitForAFifo) {
   ASSERT_EQ(mkfifo((folder.path / "scores.cpp").c_str(), 0666), 0);
   const Submission submission = read_folder(folder.path, kWanted);
   EXPECT_EQ(find(submission, "scores.cpp")->kind, EntryKind::kOther);
+}
+
+TEST(Folder, ThatTheMachineCannotReadIsOurFault) {
+  const support::Folder folder;
+  folder.write("a/b/c/d/scores.cpp", "int x;");
+  rlimit before{};
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
+  const int next = dup(0);  // the lowest that is free
+  close(next);
+  for (rlim_t more = 1; more <= 8; ++more) {
+    const rlimit low{static_cast<rlim_t>(next) + more, before.rlim_max};
+    setrlimit(RLIMIT_NOFILE, &low);
+    EXPECT_THROW(read_folder(folder.path, kWanted), SystemError) << more;
+  }
+  setrlimit(RLIMIT_NOFILE, &before);
+  EXPECT_NE(find(read_folder(folder.path, kWanted), "a/b/c/d/scores.cpp"), nullptr);
 }
 
 TEST(Folder, LeavesLitterOut) {

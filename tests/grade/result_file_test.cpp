@@ -2,6 +2,9 @@
 #include "grader/grade/result_file.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <thread>
 
 #include "tests/grade/support.h"
 
@@ -73,6 +76,18 @@ TEST_F(ResultFiles, TakeTheResultsWordForBeingComplete) {
   forged.exercises.front().id = "not_graded";
   EXPECT_TRUE(file().finish(forged));
   EXPECT_EQ(content(path_), "[not_graded=failed;]");
+}
+
+// Who reads from a pipe cannot tell a partial result from the one that counts.
+TEST_F(ResultFiles, APipeIsGivenTheResultOnly) {
+  ASSERT_EQ(mkfifo(path_.c_str(), 0600), 0);
+  std::string got;
+  std::thread reader([&] { got = content(path_); });
+  const ResultFile one = file();
+  one.update(run(Outcome::kNotGraded));
+  one.finish(run(Outcome::kPassed));
+  reader.join();
+  EXPECT_EQ(got, "[a=passed;]");
 }
 
 TEST_F(ResultFiles, ReplaceAnEarlierIncompleteResult) {

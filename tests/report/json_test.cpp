@@ -207,6 +207,28 @@ TEST_F(Documents, GoThroughAPipe) {
   EXPECT_TRUE(std::filesystem::is_fifo(pipe));
 }
 
+TEST_F(Documents, GoToAnOpenDescriptor) {
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
+  write_document("/dev/fd/" + std::to_string(ends[1]), "through");
+  ::close(ends[1]);
+  char got[16] = {};
+  EXPECT_EQ(::read(ends[0], got, sizeof(got)), 7);
+  EXPECT_EQ(std::string(got), "through");
+  ::close(ends[0]);
+}
+
+TEST_F(Documents, CanBeReplacedInFilesOnly) {
+  EXPECT_TRUE(can_be_replaced(folder_ / "new.json"));
+  write_document(folder_ / "old.json", "old");
+  EXPECT_TRUE(can_be_replaced(folder_ / "old.json"));
+  ASSERT_EQ(::mkfifo((folder_ / "pipe").c_str(), 0600), 0);
+  EXPECT_FALSE(can_be_replaced(folder_ / "pipe"));
+  for (const char* stream : {"-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "/dev/null"}) {
+    EXPECT_FALSE(can_be_replaced(stream)) << stream;
+  }
+}
+
 TEST_F(Documents, RefuseAFolder) { EXPECT_THROW(write_document(folder_, "x"), std::system_error); }
 
 TEST_F(Documents, RefuseAMissingFolder) {
