@@ -58,13 +58,13 @@ std::function<void(std::int64_t, std::int64_t)> progress_bar() {
 
 }  // namespace
 
-std::vector<OptionSpec> with_run_options(std::vector<OptionSpec> own) {
+std::vector<OptionSpec> with_run_options(std::vector<OptionSpec> own, bool reads_text) {
   const std::vector<OptionSpec> shared = {
       {"operators", "SET", "naive, portable, avx512, avx512-bf16", "auto"},
       {"threads", "N", "0: all CPUs", "0"},
       {"weights", "HOW", "mapped from the file, or copied to 2 MiB pages", "mapped"},
       {"past-range", "DO", "warn or refuse past the trained positions", "warn"}};
-  own.insert(own.end(), shared.begin(), shared.end());
+  own.insert(own.end(), shared.begin(), shared.end() - (reads_text ? 0 : 1));
   return own;
 }
 
@@ -100,6 +100,11 @@ AttentionKind attention_kind(const Options& options) {
       options, "attention", {{"tiled", AttentionKind::kTiled}, {"eager", AttentionKind::kEager}});
 }
 
+WeightStorage weight_storage(const Options& options) {
+  return choose<WeightStorage>(
+      options, "weights", {{"mapped", WeightStorage::kMapped}, {"copied", WeightStorage::kCopied}});
+}
+
 Session LoadedModel::session(const Options& options, Operators& others, Warnings warnings) const {
   const auto past_range = choose<PastRange>(
       options, "past-range", {{"warn", PastRange::kWarn}, {"refuse", PastRange::kRefuse}});
@@ -115,8 +120,7 @@ Session LoadedModel::session(const Options& options, Operators& others, Warnings
 }
 
 LoadedModel load_model(const Options& options) {
-  const auto storage = choose<WeightStorage>(
-      options, "weights", {{"mapped", WeightStorage::kMapped}, {"copied", WeightStorage::kCopied}});
+  const WeightStorage storage = weight_storage(options);
   const auto start = std::chrono::steady_clock::now();
   const std::filesystem::path folder = model_folder(options);
   if (is_known_config(folder.string()) && !std::filesystem::exists(folder)) {

@@ -13,8 +13,9 @@
 
 namespace engine::cli {
 
-// --operators, --threads, --weights, --past-range; put behind a command's own.
-std::vector<OptionSpec> with_run_options(std::vector<OptionSpec> own);
+// --operators, --threads, --weights and, for commands that say what a text becomes, --past-range;
+// put behind a command's own.
+std::vector<OptionSpec> with_run_options(std::vector<OptionSpec> own, bool reads_text = true);
 
 // The first word, or the tiny model of this repository.
 std::filesystem::path model_folder(const Options& options);
@@ -24,6 +25,7 @@ std::filesystem::path model_folder(const Options& options);
 int thread_count(const Options& options, std::int64_t weight_bytes);
 OperatorSet operator_set(const Options& options, formats::Dtype weights);
 AttentionKind attention_kind(const Options& options);
+WeightStorage weight_storage(const Options& options);
 
 // Where the cursor is when a session warns: text that is being streamed has not ended its line.
 enum class Warnings { kNone, kBetweenLines, kInMidLine };

@@ -169,6 +169,15 @@ TEST(BenchCommand, PrintsSpeedBesideTheLimits) {
   EXPECT_NE(r.out.find("decode      2 tokens"), std::string::npos) << r.out;
 }
 
+TEST(BenchCommand, BadOptionsAreRefusedBeforeWeightsAreMade) {
+  EXPECT_EQ(run({"bench", "qwen3-8b", "--weights", "foo"}).err,
+            "lab model: --weights: found 'foo', wanted one of mapped, copied\n");
+  EXPECT_EQ(run({"bench", "qwen3-8b", "--rounds", "0"}).err,
+            "lab model: --rounds: found '0', wanted a whole number from 1 to 1000\n");
+  EXPECT_EQ(run({"bench", "qwen3-8b", "--past-range", "warn"}).err,
+            "lab model: unrecognised option '--past-range'\n");
+}
+
 TEST(BenchCommand, NoOutputIsWiderThanEightyColumns) {
   for (const char* command : {"generate", "logits", "attention", "bench"}) {
     std::istringstream lines(run({command, "--help"}).out);
