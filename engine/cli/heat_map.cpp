@@ -153,19 +153,25 @@ std::string as_colours(const HeatMap& map) {
 std::string as_svg(const HeatMap& map) {
   constexpr int kCell = 18;
   constexpr int kMargin = 110;
-  const std::int64_t width = kMargin + kCell * keys(map) + 10;
+  constexpr int kRight = 60;            // the last labels lean over it
+  constexpr std::size_t kColumns = 14;  // what the margins hold; the whole text is a tooltip
+  const std::int64_t width = kMargin + kCell * keys(map) + kRight;
   const std::int64_t height = kMargin + kCell * queries(map) + 10;
   std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" "
-      "font-family=\"monospace\" font-size=\"11\">\n<title>{}</title>\n",
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} "
+      "{1}\" "
+      "font-family=\"monospace\" font-size=\"11\">\n<title>{2}</title>\n"
+      "<rect width=\"{0}\" height=\"{1}\" fill=\"#ffffff\"/>\n",
       width, height, escape_xml(map.title));
   for (std::int64_t j = 0; j < keys(map); ++j) {
     svg += fmt::format("<text transform=\"translate({},{}) rotate(-60)\">{}</text>\n",
-                       kMargin + kCell * j + 12, kMargin - 6, escape_xml(map.labels[j]));
+                       kMargin + kCell * j + 12, kMargin - 6,
+                       escape_xml(short_label(map.labels[j], kColumns)));
   }
   for (std::int64_t i = 0; i < queries(map); ++i) {
     svg += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>\n", kMargin - 6,
-                       kMargin + kCell * i + 13, escape_xml(query_label(map, i)));
+                       kMargin + kCell * i + 13,
+                       escape_xml(short_label(query_label(map, i), kColumns)));
     for (std::int64_t j = 0; j < keys(map); ++j) {
       const float w = map.weights(i, j);
       const auto [r, g, b] = colour(w);

@@ -222,6 +222,17 @@ TEST(HeatMap, SvgEscapesItsTexts) {
   EXPECT_TRUE(svg.ends_with("</svg>\n"));
 }
 
+TEST(HeatMap, SvgHasABackgroundAndLabelsThatFitItsMargins) {
+  HeatMap map = small_map();
+  map.labels[1] = "internationalisation";
+  const std::string svg = as_svg(map);
+  EXPECT_NE(svg.find("viewBox=\"0 0 206 156\""), std::string::npos) << svg;
+  EXPECT_NE(svg.find("\n<rect width=\"206\" height=\"156\" fill=\"#ffffff\"/>\n"),
+            std::string::npos);
+  EXPECT_NE(svg.find("text-anchor=\"end\">internationali</text>"), std::string::npos) << svg;
+  EXPECT_NE(svg.find("<title>internationalisation to =x: 0.2500</title>"), std::string::npos);
+}
+
 TEST(HeatMap, ColoursPutTwoQueriesInALine) {
   const std::string text = as_colours(small_map());
   EXPECT_NE(text.find("\x1b[38;2;240;249;33m\x1b[48;2;"), std::string::npos);
