@@ -388,7 +388,9 @@ void serve(Prepared& host) {
       start(host, run, fds);
     } else {
       close_all(fds);
-      if (run.kind == HostMessageKind::kDescribe) {
+      if (run.kind == HostMessageKind::kStart) {  // as many files are open as may be
+        refuse(run.id, "a run could not be started: its descriptors did not arrive");
+      } else if (run.kind == HostMessageKind::kDescribe) {
         tell(host.layers.description());
       }
     }

@@ -313,6 +313,7 @@ void Session::read_host() {
   } else if (report.kind == lab::wire::HostMessageKind::kEnded) {
     ended_ = report;
   } else if (report.kind == lab::wire::HostMessageKind::kRefused) {
+    ended_ = lab::wire::HostReport{};  // it never began: there is no end to wait for
     throw SystemError(std::string(report.error, strnlen(report.error, sizeof(report.error))));
   }
 }

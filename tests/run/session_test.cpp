@@ -294,6 +294,18 @@ TEST_F(Sessions, WhenTheHostDiesTheMachineIsBlamed) {
   }
 }
 
+// The limits are such that waiting for the end of what never began would take hours.
+TEST(SpawnerTest, NobodyWaitsForARunThatWasRefused) {
+  Spawner graded(kHost, lab::wire::Profile::kGraded);
+  Limits limits = short_limits();
+  limits.wall_seconds = 3600;
+  Program shared = misbehaving();
+  shared.kind = lab::wire::ProgramKind::kSharedObject;
+  const auto session = graded.open(shared, limits);
+  EXPECT_THROW(session->call("echo", {}), SystemError);
+  session->close();
+}
+
 TEST(SpawnerTest, AMissingHostIsNamed) {
   try {
     const Spawner spawner("/nowhere/lab-host");
