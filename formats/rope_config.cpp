@@ -77,6 +77,11 @@ class RopeReader {
       }
       return;
     }
+    const Json* old_spelling = block.find("type");
+    if (old_spelling != nullptr && json_text(*old_spelling) != json_text(*found)) {
+      block.fail("rope_type", "found " + json_text(*found) + ", and " + json_text(*old_spelling) +
+                                  " as type, wanted one value");
+    }
     for (const Kind kind : {Kind::kDefault, Kind::kLinear, Kind::kYarn, Kind::kLlama3}) {
       if (found->text() != nullptr && *found->text() == rope_kind_name(kind)) {
         rope_.kind = kind;

@@ -76,6 +76,14 @@ TEST(RopeConfig, RefusesTwoThetas) {
             "c.json:1: rope_theta: found 0, wanted a number above 1");
 }
 
+TEST(RopeConfig, RefusesTwoTypes) {
+  EXPECT_EQ(scaled_error(R"({"type":"linear","rope_type":"yarn","factor":2})"),
+            "c.json:1: rope_scaling.rope_type: found \"yarn\", and \"linear\" as type, wanted one "
+            "value");
+  EXPECT_EQ(scaled(R"({"type":"linear","rope_type":"linear","factor":2})").rope.kind,
+            Kind::kLinear);
+}
+
 TEST(RopeConfig, RefusesUnknownTypesByName) {
   EXPECT_EQ(error_of([] { read_case("B21_unknown_type"); }),
             "configs/B21_unknown_type.json:20: rope_scaling.rope_type: found \"longrope\", wanted "
