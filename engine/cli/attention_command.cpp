@@ -97,6 +97,7 @@ std::vector<Command> attention_commands() {
            .summary = "the attention weights of one head on a prompt",
            .options = with_run_options(
                {{"prompt", "TEXT", "what the model reads", ""},
+                prompt_file_option(),
                 {"layer", "L", "counted from 0", "0"},
                 {"head", "H", "counted from 0", "0"},
                 {"as", "FORM", "shades, colours, numbers, svg or csv", "shades"},

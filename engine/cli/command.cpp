@@ -6,9 +6,11 @@
 #include <boost/program_options.hpp>
 #include <charconv>
 #include <cmath>
+#include <fstream>
 #include <ostream>
 
 #include "formats/error.h"
+#include "formats/files.h"
 #include "formats/json.h"
 
 namespace engine::cli {
@@ -43,6 +45,35 @@ po::options_description describe(const Command& command) {
   return description;
 }
 
+// A text from a file stands in for --prompt: an argument holds no more than 128 KiB.
+void read_prompt_file(std::map<std::string, std::string>& values) {
+  const auto file = values.find("prompt-file");
+  if (file == values.end()) {
+    return;
+  }
+  if (values.contains("prompt")) {
+    throw UsageError("--prompt and --prompt-file: wanted one of them");
+  }
+  constexpr std::size_t kMaxBytes = 256u << 20;
+  const std::string name = file->second == "-" ? "/dev/stdin" : file->second;
+  std::string text;
+  if (name == "/dev/stdin") {  // may be a pipe
+    std::ifstream in(name, std::ios::binary);
+    for (char c = 0; text.size() <= kMaxBytes && in.get(c);) {
+      text += c;
+    }
+    if (text.size() > kMaxBytes) {
+      throw UsageError("--prompt-file: more than 256 MiB on standard input");
+    }
+  } else {
+    text = formats::read_text_file(name, kMaxBytes);
+  }
+  if (text.ends_with('\n')) {  // the editor's, not the writer's
+    text.pop_back();
+  }
+  values["prompt"] = std::move(text);
+}
+
 Options parse(const Command& command, const std::vector<std::string>& arguments) {
   using Style = po::command_line_style::style_t;
   const int style = Style::unix_style & ~Style::allow_guessing;  // --tok must not mean --tokens
@@ -70,6 +101,7 @@ Options parse(const Command& command, const std::vector<std::string>& arguments)
       values[name] = value.value().type() == typeid(std::string) ? value.as<std::string>() : "";
     }
   }
+  read_prompt_file(values);
   for (const OptionSpec& option : command.options) {
     if (!option.otherwise.empty()) {
       values.try_emplace(option.name, option.otherwise);

@@ -120,6 +120,7 @@ std::vector<Command> generate_commands() {
            .summary = "continues a prompt, token by token",
            .options = with_run_options(
                {{"prompt", "TEXT", "where the text begins", ""},
+                prompt_file_option(),
                 {"tokens", "N", "at most so many new ones", "128"},
                 {"temperature", "T", "0: always the most probable token", "0"},
                 {"top-k", "K", "draw among so many; 0: all", "0"},
@@ -133,6 +134,7 @@ std::vector<Command> generate_commands() {
            .words = "[MODEL]",
            .summary = "the most probable next tokens after a prompt",
            .options = with_run_options({{"prompt", "TEXT", "what the model reads", ""},
+                                        prompt_file_option(),
                                         {"top", "N", "how many tokens to list", "10"},
                                         {"attention", "KIND", "tiled or eager", "tiled"},
                                         {"save", "FILE", "all logits, as safetensors", ""}}),

@@ -58,6 +58,10 @@ std::function<void(std::int64_t, std::int64_t)> progress_bar() {
 
 }  // namespace
 
+OptionSpec prompt_file_option() {
+  return {"prompt-file", "FILE", "the same from a file; -: standard input", ""};
+}
+
 std::vector<OptionSpec> with_run_options(std::vector<OptionSpec> own, bool reads_text) {
   const std::vector<OptionSpec> shared = {
       {"operators", "SET", "naive, portable, avx512, avx512-bf16", "auto"},

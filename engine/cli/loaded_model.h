@@ -13,6 +13,9 @@
 
 namespace engine::cli {
 
+// For a command with --prompt; the command line puts the text in its place.
+OptionSpec prompt_file_option();
+
 // --operators, --threads, --weights and, for commands that say what a text becomes, --past-range;
 // put behind a command's own.
 std::vector<OptionSpec> with_run_options(std::vector<OptionSpec> own, bool reads_text = true);

@@ -85,6 +85,19 @@ TEST(GenerateCommand, AnErrorInMidTextStartsALineOfItsOwn) {
   EXPECT_TRUE(r.out.ends_with("\n")) << r.out;
 }
 
+TEST(GenerateCommand, APromptCanComeFromAFile) {
+  const std::string file = testing::TempDir() + "/prompt.txt";
+  std::ofstream(file) << "Once there was\n";
+  const Result typed = run({"generate", kTiny, "--prompt", "Once there was", "--tokens", "5"});
+  const Result read = run({"generate", kTiny, "--prompt-file", file, "--tokens", "5"});
+  EXPECT_EQ(read.status, 0) << read.err;
+  EXPECT_EQ(read.out, typed.out);
+  EXPECT_EQ(run({"logits", kTiny, "--prompt-file", file, "--prompt", "a"}).err,
+            "lab model: --prompt and --prompt-file: wanted one of them\n");
+  EXPECT_EQ(run({"attention", kTiny, "--prompt-file", "/nowhere"}).err,
+            "lab model: /nowhere: No such file or directory\n");
+}
+
 TEST(GenerateCommand, BadSamplingIsBadUsage) {
   const Result r = run({"generate", kTiny, "--prompt", "Once", "--top-p", "0"});
   EXPECT_EQ(r.status, 2);
