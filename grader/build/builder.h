@@ -32,6 +32,13 @@ struct BuildPaths {
   std::filesystem::path course{};     // the course root: labs/, reference/
   std::filesystem::path libraries{};  // where the build put libprobe_*.a, libwire.a and lab-host
   std::filesystem::path cache{};
+  // Where what is built from students' answers lies; empty: in the cache. A submission can leave
+  // gigabytes there, and nobody would take them away.
+  std::filesystem::path answers{};
+
+  const std::filesystem::path& built(bool is_students) const {
+    return is_students && !answers.empty() ? answers : cache;
+  }
 };
 
 // A source to be graded.

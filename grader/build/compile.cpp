@@ -97,7 +97,7 @@ std::string Builder::object_key(const Compile& job) const {
 // same text may lie elsewhere today.
 Builder::Object Builder::compile(const Compile& job) {
   const std::string key = object_key(job);
-  const fs::path base = paths_.cache / "objects" / key;
+  const fs::path base = paths_.built(job.is_students) / "objects" / key;
   const fs::path object = base.string() + ".o";
   const fs::path said = base.string() + ".said";
   std::error_code error;

@@ -106,7 +106,8 @@ ProcessOptions Builder::link_options(const LinkJob& job, const fs::path& scratch
 }
 
 Builder::Linked Builder::link(const LinkJob& job) {
-  const fs::path file = paths_.cache / "programs" / (job.key + extension(job.flavor, job.linkage));
+  const fs::path file =
+      paths_.built(job.is_students) / "programs" / (job.key + extension(job.flavor, job.linkage));
   const bool is_shared = file.extension() == ".so";
   Linked linked{.program = {file, is_shared ? lab::wire::ProgramKind::kSharedObject
                                             : lab::wire::ProgramKind::kExecutable}};

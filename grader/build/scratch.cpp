@@ -4,9 +4,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <cerrno>
+#include <chrono>
+#include <cstdlib>
 #include <cstring>
+#include <mutex>
 
 #include "grader/run/spawner.h"
 
@@ -14,15 +16,29 @@ namespace grader {
 
 namespace fs = std::filesystem;
 
-Scratch::Scratch(const fs::path& cache) {
-  static std::atomic<int> next{0};
-  folder = cache / "scratch" / (std::to_string(getpid()) + "." + std::to_string(next++));
+void remove_old_scratches(const fs::path& cache) {
+  constexpr std::chrono::hours kOld(24);
+  const auto now = fs::file_time_type::clock::now();
   std::error_code error;
-  fs::create_directories(folder.parent_path(), error);
-  fs::remove_all(folder, error);  // of an earlier process of the same number
-  if (mkdir(folder.c_str(), 0700) != 0) {
-    throw SystemError(folder.string() + ": " + std::strerror(errno));
+  for (const fs::directory_entry& entry : fs::directory_iterator(cache / "scratch", error)) {
+    const auto written = fs::last_write_time(entry.path(), error);
+    if (!error && now - written > kOld) {
+      fs::remove_all(entry.path(), error);
+    }
   }
+}
+
+Scratch::Scratch(const fs::path& cache) {
+  const fs::path parent = cache / "scratch";
+  std::error_code error;
+  fs::create_directories(parent, error);
+  static std::once_flag is_swept;
+  std::call_once(is_swept, remove_old_scratches, cache);
+  std::string name = (parent / "XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) {
+    throw SystemError(parent.string() + ": " + std::strerror(errno));
+  }
+  folder = name;
 }
 
 Scratch::~Scratch() {

@@ -12,7 +12,11 @@
 
 namespace grader {
 
-// A new, empty folder below `cache`, for nobody else; gone with the object.
+// What killed processes left is removed after a day. Called once by each process that makes one.
+void remove_old_scratches(const std::filesystem::path& cache);
+
+// A new, empty folder below `cache`, for nobody else, whatever machine or container shares the
+// cache; gone with the object.
 struct Scratch {
   explicit Scratch(const std::filesystem::path& cache);
   ~Scratch();

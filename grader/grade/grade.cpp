@@ -97,10 +97,13 @@ RunResult grade(const Course& course, const fs::path& submission, const GradeOpt
   const Submission read = read_submission(submission, wanted_names(course), options.paths);
   const Intake intake = take_in(read, course);
   const Scratch scratch(options.paths.cache);
-  write_sources(intake, scratch.folder);
+  const fs::path student = scratch.folder / "student";
+  write_sources(intake, student);
+  BuildPaths paths = options.paths;
+  paths.answers = scratch.folder / "built";
   CheckOptions settings{
-      .paths = options.paths,
-      .student = scratch.folder,
+      .paths = paths,
+      .student = student,
       .seed = options.secret ? seed_from(*options.secret, intake.hash) : options.seed,
       .jobs = options.jobs,
       .use_cache = false,

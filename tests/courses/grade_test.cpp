@@ -194,6 +194,29 @@ TEST_F(Grade, NothingIsWrittenOrReadInTheSubmission) {
   EXPECT_EQ(course_.get("s/r.json"), "{\"points\": 3}");
 }
 
+// A class of submissions would fill the disk, and one could do so alone.
+TEST_F(Grade, NothingOfASubmissionStays) {
+  const auto begin = fs::file_time_type::clock::now() - std::chrono::seconds(1);
+  const std::string mark = "mark of " + course_.root().string();
+  submission("s");
+  answer("s", "first",
+         "extern const char mark[];\nconst char mark[] = \"" + mark +
+             "\";\nint first(int x) { return x + mark[0] - 'm'; }");
+  answer("s", "second", "// " + mark + "\nint second(int x) { return y; }");
+  ASSERT_EQ(grade({path("s"), "--json", path("r.json")}).status, 0);
+  EXPECT_EQ(outcomes(document("r.json")), "passed, does_not_compile, passed");
+  // Other tests use this cache at the same time.
+  for (const auto& entry : fs::recursive_directory_iterator(
+           home_ / ".lab" / "cache", fs::directory_options::skip_permission_denied)) {
+    std::error_code error;
+    if (entry.is_regular_file(error) && entry.last_write_time(error) > begin && !error) {
+      std::ifstream in(entry.path(), std::ios::binary);
+      const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+      EXPECT_EQ(bytes.find(mark), std::string::npos) << entry.path();
+    }
+  }
+}
+
 TEST_F(Grade, TwoDocumentsHaveTwoPlaces) {
   submission("s");
   const Said said = grade({path("s"), "--json", path("r"), "--junit", path("r")});
