@@ -14,61 +14,10 @@
 
 #include "grader/manifest/reader.h"
 #include "grader/pipeline/exercise.h"
-#include "tests/courses/mini_course.h"
+#include "tests/courses/grade_fixture.h"
 
 namespace courses {
 namespace {
-
-using nlohmann::json;
-
-constexpr const char* kTable =
-    "checks:\n  - {id: table, kind: exact, calls: [{args: [3], want: 3}]}\n";
-
-class Grade : public testing::Test {
- protected:
-  void SetUp() override {
-    for (const char* id : {"first", "second", "third"}) {
-      add(id, std::string("limits: {cpu_seconds: 1}\n") + kTable);
-    }
-  }
-  void add(const std::string& id, const std::string& manifest) {
-    course_.add({.id = id,
-                 .declaration = "int " + id + "(int x);",
-                 .reference = right(id),
-                 .manifest = manifest});
-  }
-  static std::string right(const std::string& id) { return "int " + id + "(int x) { return x; }"; }
-  // A submission that is right, but for what is answered afterwards.
-  std::string submission(const std::string& name) const {
-    for (const char* id : {"first", "second", "third"}) {
-      answer(name, id, right(id));
-    }
-    return path(name);
-  }
-  void answer(const std::string& name, const std::string& id, const std::string& text) const {
-    course_.put(name + "/grade/" + id + ".cpp",
-                "#include \"" + id + ".h\"\nnamespace lab {\n" + text + "\n}  // namespace lab\n");
-  }
-  std::string path(const std::string& file) const { return (course_.root() / file).string(); }
-  std::vector<std::string> command(std::vector<std::string> words) const {
-    words.insert(words.begin(),
-                 {(fs::path(LAB_BINARY_DIR) / "grader" / "lab-grader").string(), "grade", "--home",
-                  home_.string(), "--course", path("labs.yaml"), "--jobs", "1"});
-    return words;
-  }
-  Said grade(const std::vector<std::string>& words) const { return run_program(command(words)); }
-  json document(const std::string& file) const { return json::parse(course_.get(file)); }
-  static std::string outcomes(const json& document) {
-    std::string list;
-    for (const json& exercise : document.at("exercises")) {
-      list += (list.empty() ? "" : ", ") + exercise.at("outcome").get<std::string>();
-    }
-    return list;
-  }
-
-  MiniCourse course_{"grade"};
-  fs::path home_ = shared_home();
-};
 
 TEST_F(Grade, GivesPointsAndStatus) {
   answer(submission("s").substr(course_.root().string().size() + 1), "second",
@@ -160,80 +109,6 @@ TEST_F(Grade, OneThatCannotBeGradedDoesNotStopTheOthers) {
   EXPECT_NE(said.err.find("lab: b: the grader failed: "), std::string::npos) << said.err;
   EXPECT_EQ(outcomes(document("out/a.json")), "passed, passed, passed");
   EXPECT_EQ(outcomes(document("out/c.json")), "passed, passed, passed");
-}
-
-TEST_F(Grade, ALinkThatLeadsNowhereDoesNotStopTheOthers) {
-  submission("a");
-  fs::create_symlink("loop", path("loop"));
-  fs::create_symlink("nowhere", path("nothing"));
-  const Said said = grade({path("a"), path("loop"), path("nothing"), "--json", path("out")});
-  EXPECT_EQ(said.status, 4);
-  EXPECT_EQ(outcomes(document("out/a.json")), "passed, passed, passed");
-  EXPECT_NE(said.err.find("Too many levels of symbolic links"), std::string::npos) << said.err;
-  EXPECT_EQ(document("out/nothing.json").at("error").at("type"), "grader");
-}
-
-TEST_F(Grade, AMistakeLeavesNoFileInPlaceOfTheFolderOfResults) {
-  submission("a");
-  EXPECT_EQ(grade({path("a"), path("none"), "--json", path("out")}).status, 2);
-  EXPECT_FALSE(fs::exists(path("out")));
-}
-
-// It may hold an earlier result of its own choice, or a link to another's.
-TEST_F(Grade, NothingIsWrittenOrReadInTheSubmission) {
-  submission("s");
-  course_.put("s/r.json", "{\"points\": 3}");
-  fs::create_directory_symlink("s", path("link"));
-  for (const char* place : {"s/r.json", "link/new.json", "s", "s/../link/r.json"}) {
-    const Said said = grade({path("s"), "--json", path(place)});
-    EXPECT_EQ(said.status, 2) << place;
-    EXPECT_NE(said.err.find("lies in the submission"), std::string::npos) << said.err;
-  }
-  EXPECT_EQ(grade({path("s"), "--junit", path("s/r.xml")}).status, 2);
-  EXPECT_EQ(grade({path("s"), "--secret", path("s/r.json")}).status, 2);
-  EXPECT_EQ(course_.get("s/r.json"), "{\"points\": 3}");
-}
-
-// A class of submissions would fill the disk, and one could do so alone.
-TEST_F(Grade, NothingOfASubmissionStays) {
-  const auto begin = fs::file_time_type::clock::now() - std::chrono::seconds(1);
-  const std::string mark = "mark of " + course_.root().string();
-  submission("s");
-  answer("s", "first",
-         "extern const char mark[];\nconst char mark[] = \"" + mark +
-             "\";\nint first(int x) { return x + mark[0] - 'm'; }");
-  answer("s", "second", "// " + mark + "\nint second(int x) { return y; }");
-  ASSERT_EQ(grade({path("s"), "--json", path("r.json")}).status, 0);
-  EXPECT_EQ(outcomes(document("r.json")), "passed, does_not_compile, passed");
-  // Other tests use this cache at the same time.
-  for (const auto& entry : fs::recursive_directory_iterator(
-           home_ / ".lab" / "cache", fs::directory_options::skip_permission_denied)) {
-    std::error_code error;
-    if (entry.is_regular_file(error) && entry.last_write_time(error) > begin && !error) {
-      std::ifstream in(entry.path(), std::ios::binary);
-      const std::string bytes{std::istreambuf_iterator<char>(in), {}};
-      EXPECT_EQ(bytes.find(mark), std::string::npos) << entry.path();
-    }
-  }
-}
-
-TEST_F(Grade, TwoDocumentsHaveTwoPlaces) {
-  submission("s");
-  const Said said = grade({path("s"), "--json", path("r"), "--junit", path("r")});
-  EXPECT_EQ(said.status, 2);
-  EXPECT_NE(said.err.find("for both, wanted two places"), std::string::npos) << said.err;
-}
-
-TEST_F(Grade, WhoReadsTheResultAsItComesHasItOnce) {
-  submission("s");
-  std::vector<std::string> words = command({path("s"), "--json", "/dev/stdout"});
-  const Said said = run_program(words);
-  ASSERT_EQ(said.status, 0) << said.err;
-  std::size_t documents = 0;
-  for (std::size_t at = 0; (at = said.out.find("\"slug\"", at)) != std::string::npos; ++at) {
-    ++documents;
-  }
-  EXPECT_EQ(documents, 1U) << said.out;
 }
 
 // What may differ between two gradings of the same submission is taken out.

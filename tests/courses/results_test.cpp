@@ -1,0 +1,86 @@
+// `lab grade` as a program: where its results go, and what stays of a submission.
+#include <fstream>
+
+#include "tests/courses/grade_fixture.h"
+
+namespace courses {
+namespace {
+
+class Results : public Grade {};
+
+TEST_F(Results, ALinkThatLeadsNowhereDoesNotStopTheOthers) {
+  submission("a");
+  fs::create_symlink("loop", path("loop"));
+  fs::create_symlink("nowhere", path("nothing"));
+  const Said said = grade({path("a"), path("loop"), path("nothing"), "--json", path("out")});
+  EXPECT_EQ(said.status, 4);
+  EXPECT_EQ(outcomes(document("out/a.json")), "passed, passed, passed");
+  EXPECT_NE(said.err.find("Too many levels of symbolic links"), std::string::npos) << said.err;
+  EXPECT_EQ(document("out/nothing.json").at("error").at("type"), "grader");
+}
+
+TEST_F(Results, AMistakeLeavesNoFileInPlaceOfTheFolderOfResults) {
+  submission("a");
+  EXPECT_EQ(grade({path("a"), path("none"), "--json", path("out")}).status, 2);
+  EXPECT_FALSE(fs::exists(path("out")));
+}
+
+// It may hold an earlier result of its own choice, or a link to another's.
+TEST_F(Results, NothingIsWrittenOrReadInTheSubmission) {
+  submission("s");
+  course_.put("s/r.json", "{\"points\": 3}");
+  fs::create_directory_symlink("s", path("link"));
+  for (const char* place : {"s/r.json", "link/new.json", "s", "s/../link/r.json"}) {
+    const Said said = grade({path("s"), "--json", path(place)});
+    EXPECT_EQ(said.status, 2) << place;
+    EXPECT_NE(said.err.find("lies in the submission"), std::string::npos) << said.err;
+  }
+  EXPECT_EQ(grade({path("s"), "--junit", path("s/r.xml")}).status, 2);
+  EXPECT_EQ(grade({path("s"), "--secret", path("s/r.json")}).status, 2);
+  EXPECT_EQ(course_.get("s/r.json"), "{\"points\": 3}");
+}
+
+// A class of submissions would fill the disk, and one could do so alone.
+TEST_F(Results, NothingOfASubmissionStays) {
+  const auto begin = fs::file_time_type::clock::now() - std::chrono::seconds(1);
+  const std::string mark = "mark of " + course_.root().string();
+  submission("s");
+  answer("s", "first",
+         "extern const char mark[];\nconst char mark[] = \"" + mark +
+             "\";\nint first(int x) { return x + mark[0] - 'm'; }");
+  answer("s", "second", "// " + mark + "\nint second(int x) { return y; }");
+  ASSERT_EQ(grade({path("s"), "--json", path("r.json")}).status, 0);
+  EXPECT_EQ(outcomes(document("r.json")), "passed, does_not_compile, passed");
+  // Other tests use this cache at the same time.
+  for (const auto& entry : fs::recursive_directory_iterator(
+           home_ / ".lab" / "cache", fs::directory_options::skip_permission_denied)) {
+    std::error_code error;
+    if (entry.is_regular_file(error) && entry.last_write_time(error) > begin && !error) {
+      std::ifstream in(entry.path(), std::ios::binary);
+      const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+      EXPECT_EQ(bytes.find(mark), std::string::npos) << entry.path();
+    }
+  }
+}
+
+TEST_F(Results, TwoDocumentsHaveTwoPlaces) {
+  submission("s");
+  const Said said = grade({path("s"), "--json", path("r"), "--junit", path("r")});
+  EXPECT_EQ(said.status, 2);
+  EXPECT_NE(said.err.find("for both, wanted two places"), std::string::npos) << said.err;
+}
+
+TEST_F(Results, WhoReadsTheResultAsItComesHasItOnce) {
+  submission("s");
+  std::vector<std::string> words = command({path("s"), "--json", "/dev/stdout"});
+  const Said said = run_program(words);
+  ASSERT_EQ(said.status, 0) << said.err;
+  std::size_t documents = 0;
+  for (std::size_t at = 0; (at = said.out.find("\"slug\"", at)) != std::string::npos; ++at) {
+    ++documents;
+  }
+  EXPECT_EQ(documents, 1U) << said.out;
+}
+
+}  // namespace
+}  // namespace courses
