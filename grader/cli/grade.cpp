@@ -149,7 +149,7 @@ void print(Context& context, const RunResult& result, const std::string& name, b
     return;
   }
   if (!is_one) {
-    context.out << context.look.paint(Ink::kBold, clean_line(name)) << "\n";
+    context.out << context.look.paint(Ink::kBold, without_commands(clean_line(name))) << "\n";
   }
   context.out << to_text(part_for_student(context, result), {.look = context.look,
                                                              .all = context.arguments.all,

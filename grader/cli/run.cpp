@@ -180,7 +180,7 @@ int run(const std::vector<std::string>& words, const Surroundings& around) {
   const Look look = look_for(around.err_facts, ColorChoice::kAuto);
   const std::string lead = failure.status == kGraderFailed ? "the grader failed: " : "";
   around.err << look.finish(look.paint(Ink::kBad, "lab: ") + lead +
-                            clean_text(failure.message, {.lines = 60}))
+                            without_commands(clean_text(failure.message, {.lines = 60})))
              << "\n";
   if (failure.status == kUsage) {
     around.err << "`" << called_as_in(words) << " help` lists what there is.\n";

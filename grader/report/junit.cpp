@@ -13,7 +13,15 @@ namespace {
 std::string escaped(std::string_view clean, bool keep_lines) {
   std::string out;
   out.reserve(clean.size());
+  bool is_begin = true;
   for (const char c : clean) {
+    // Of "::" at the beginning of a line, which is a command to some CI services.
+    const bool is_command = is_begin && c == ':';
+    is_begin = c == '\n' || (is_begin && c == ' ');
+    if (is_command) {
+      out += "&#58;";
+      continue;
+    }
     switch (c) {
       case '&':
         out += "&amp;";

@@ -34,12 +34,7 @@ std::size_t Page::room(std::size_t indent) const {
   return static_cast<std::size_t>(look_.columns) - indent;
 }
 
-void Page::line(std::string_view finished) {
-  const std::size_t begin = std::min(finished.find_first_not_of(' '), finished.size());
-  out_ += finished.substr(0, begin);
-  out_ += finished.substr(begin).starts_with("::") ? "\\" : "";
-  (out_ += finished.substr(begin)) += '\n';
-}
+void Page::line(std::string_view finished) { (out_ += without_commands(finished)) += '\n'; }
 
 void Page::paragraph(std::string_view text, std::size_t indent, Ink ink, std::size_t most_lines) {
   if (text.empty()) {

@@ -245,4 +245,15 @@ std::string clean_line(std::string_view bytes, std::size_t columns) {
   return cut_line(text, std::max<std::size_t>(columns, 40));
 }
 
+std::string without_commands(std::string_view lines) {
+  std::string out;
+  bool is_begin = true;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    out += is_begin && lines.substr(i).starts_with("::") ? "\\" : "";
+    out += lines[i];
+    is_begin = lines[i] == '\n' || (is_begin && lines[i] == ' ');
+  }
+  return out;
+}
+
 }  // namespace grader

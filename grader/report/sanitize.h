@@ -27,6 +27,10 @@ std::string clean_text(std::string_view bytes, const CleanLimits& limits = {});
 // One line: line ends become spaces.
 std::string clean_line(std::string_view bytes, std::size_t columns = 500);
 
+// A line that begins with "::" is a command to some CI services: a backslash goes before it. For
+// clean text that does not stand behind words of ours.
+std::string without_commands(std::string_view lines);
+
 }  // namespace grader
 
 #endif  // GRADER_REPORT_SANITIZE_H

@@ -63,6 +63,20 @@ TEST_F(Results, NothingOfASubmissionStays) {
   }
 }
 
+TEST_F(Results, OfASubmissionWithTheNameOfACommandCommandNothing) {
+  submission("::error::a");
+  submission("b\n::error::c");
+  const Said two = grade({path("::error::a"), path("b\n::error::c")});
+  const Said none = grade({path("x\n::error::c")});
+  EXPECT_EQ(none.status, 2);
+  for (const std::string& text : {two.out, two.err, none.out, none.err}) {
+    EXPECT_FALSE(text.starts_with("::")) << text;
+    EXPECT_EQ(text.find("\n::"), std::string::npos) << text;
+  }
+  EXPECT_NE(two.out.find("\\::error::a\n"), std::string::npos) << two.out;
+  EXPECT_NE(none.err.find("\n\\::error::c"), std::string::npos) << none.err;
+}
+
 TEST_F(Results, TwoDocumentsHaveTwoPlaces) {
   submission("s");
   const Said said = grade({path("s"), "--json", path("r"), "--junit", path("r")});

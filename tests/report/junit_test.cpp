@@ -84,6 +84,15 @@ TEST(Junit, EscapesWhatWouldCloseAnElement) {
   EXPECT_TRUE(holds(xml, "<system-out>]]&gt;&lt;/system-out&gt;\\x01\xef\xbf\xbd</system-out>"));
 }
 
+// Printed in a CI job, the document must not command it; a reader of XML sees the same text.
+TEST(Junit, NoLineBeginsWithACommand) {
+  CheckResult bad = check("a", Outcome::kFailed, "wrong");
+  bad.printed = "x\n::error file=a::y\n  ::set-output name=score::9";
+  const std::string xml = to_junit(run_of({bad}));
+  EXPECT_TRUE(
+      holds(xml, "x\n&#58;:error file=a::y\n  &#58;:set-output name=score::9</system-out>"));
+}
+
 TEST(Junit, NamesTheSubmission) {
   RunResult run = run_of({});
   run.submission = "hw1 \"final\"";

@@ -77,6 +77,13 @@ TEST(Sanitize, BreaksCommandsToCiServices) {
   EXPECT_EQ(clean_text("#a##b[x"), "#a##b<U+005B>x");
 }
 
+TEST(Sanitize, LetsNoLineBeginWithACommand) {
+  EXPECT_EQ(without_commands("::error::x"), "\\::error::x");
+  EXPECT_EQ(without_commands("no file\n  ::error::x\n::y"), "no file\n  \\::error::x\n\\::y");
+  EXPECT_EQ(without_commands("a ::b\nstd::c :d\n:e"), "a ::b\nstd::c :d\n:e");
+  EXPECT_EQ(without_commands(""), "");
+}
+
 TEST(Sanitize, LeavesOtherHashesAndBracketsAlone) {
   for (const char* text : {"#[x]", "## [x]", "a[1] # b[2]", "##\n[x", "##a#[x", "##a1[x"}) {
     EXPECT_EQ(clean_text(text), text);
