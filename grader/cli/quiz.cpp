@@ -47,6 +47,10 @@ std::string text_of_file(const Context& context, const std::string& name) {
   if (!std::filesystem::is_regular_file(file, error)) {
     throw UsageError("no file '" + name + "'");
   }
+  constexpr std::uintmax_t kMostBytes = std::uintmax_t{1} << 20U;
+  if (const auto size = std::filesystem::file_size(file, error); size > kMostBytes) {
+    throw UsageError(name + ":1:1: found " + std::to_string(size) + " bytes, wanted at most 1 MiB");
+  }
   return read_file(file);
 }
 

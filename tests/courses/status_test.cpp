@@ -83,6 +83,15 @@ TEST_F(Status, TwoWhenNothingFits) {
   EXPECT_EQ(document().at("error").at("type"), "usage");
 }
 
+TEST_F(Status, TwoWhenAnAnswerFileOfTheQuizIsFarTooLarge) {
+  course_.put("draft.yaml", "");
+  fs::resize_file(course_.root() / "draft.yaml", std::uintmax_t{1} << 40U);
+  const Said said = course_.lab({"quiz", "--seal", (course_.root() / "draft.yaml").string()});
+  EXPECT_EQ(said.status, 2);
+  EXPECT_NE(said.err.find("found 1099511627776 bytes, wanted at most 1 MiB"), std::string::npos)
+      << said.err;
+}
+
 TEST_F(Status, ThreeWhenTheCourseIsWrong) {
   course_.put("labs/status/lab.yaml", course_.get("labs/status/lab.yaml") + "    pionts: 3\n");
   const Said said = check();
