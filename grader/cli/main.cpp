@@ -1,5 +1,6 @@
 // lab-grader: what `lab` runs for everything that is about exercises.
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -34,11 +35,18 @@ void set_signals() {
   std::signal(SIGXFSZ, SIG_IGN);
 }
 
+// What others may not is the caller's choice; what we make we have to read ourselves.
+void keep_own_rights() {
+  constexpr mode_t kOthers = S_IRWXG | S_IRWXO;
+  umask(umask(0) & kOthers);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   open_standard_descriptors();
   set_signals();
+  keep_own_rights();
   std::error_code error;
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
   const grader::Surroundings around{.current = std::filesystem::current_path(error),

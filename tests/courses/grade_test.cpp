@@ -142,7 +142,7 @@ TEST_F(Grade, IsTheSameInOtherSurroundings) {
   std::vector<std::vector<std::string>> prefixes(surroundings.size());
   const std::string quoted = "\"$@\"";
   prefixes.push_back(
-      {"/bin/sh", "-c", "umask 077; ulimit -S -s 1024; exec nice -n 5 " + quoted, "sh"});
+      {"/bin/sh", "-c", "umask 777; ulimit -S -s 1024; exec nice -n 5 " + quoted, "sh"});
   prefixes.push_back({"/usr/bin/env", "--ignore-signal=CHLD,XCPU,XFSZ,SEGV,TERM,PIPE",
                       "--block-signal=CHLD,XCPU,ALRM"});
   json first;
