@@ -33,13 +33,6 @@ std::uint64_t random_ticket() {
   return ticket;
 }
 
-// "0.5 s", "10 s".
-std::string seconds_words(double seconds) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%g s", seconds);
-  return text.data();
-}
-
 std::string memory_words(const Limits& limits) {
   return "more than " + std::to_string(limits.memory_mb) + " MB were asked for";
 }
@@ -96,6 +89,22 @@ std::chrono::nanoseconds starved_time(std::string_view schedstat) {
   return std::chrono::nanoseconds(waited);
 }
 
+std::chrono::milliseconds time_left(double limit, std::chrono::duration<double> used,
+                                    const std::function<std::chrono::duration<double>()>& starved) {
+  constexpr std::chrono::milliseconds kSmallest(1);  // less than can be waited for
+  std::chrono::duration<double> left = std::chrono::duration<double>(limit) - used;
+  if (left < kSmallest) {
+    left += starved();
+  }
+  return std::chrono::duration_cast<std::chrono::milliseconds>(left);
+}
+
+std::string seconds_words(double seconds) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%g s", seconds);
+  return text.data();
+}
+
 Session::~Session() { close(); }
 
 CallOutcome Session::call(const std::string& target, lab::wire::List arguments,
@@ -103,7 +112,9 @@ CallOutcome Session::call(const std::string& target, lab::wire::List arguments,
   const std::uint64_t ticket = random_ticket();
   const auto bytes = frame_bytes(to_frame(ticket, lab::wire::Call{target, std::move(arguments)}));
   to_send_.insert(to_send_.end(), bytes.begin(), bytes.end());
-  return pump(ticket, remote);
+  CallOutcome outcome = pump(ticket, remote);
+  ending_.wall_seconds = std::max(0.0, (wall_used() - starved()).count());
+  return outcome;
 }
 
 CallOutcome Session::pump(std::uint64_t ticket, const Remote& remote) {
@@ -235,19 +246,23 @@ void Session::end_when_late(bool is_silent) {
 // processor nor that in which the program waited for us: a verdict must not depend on what else
 // runs on the machine.
 std::chrono::milliseconds Session::wall_left() const {
-  using std::chrono::duration_cast;
-  using std::chrono::milliseconds;
-  const std::chrono::duration<double> limit(limits_.wall_seconds);
-  auto left = limit - (std::chrono::steady_clock::now() - begin_ - our_time_);
-  if (left.count() <= 0 && pid_ != 0) {
-    std::array<char, 96> text{};
-    const Descriptor file(
-        ::open(("/proc/" + std::to_string(pid_) + "/schedstat").c_str(), O_RDONLY | O_CLOEXEC));
-    const ssize_t got = file.is_open() ? read(file.get(), text.data(), text.size()) : 0;
-    left += starved_time(
-        std::string_view(text.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0))));
+  return time_left(limits_.wall_seconds, wall_used(), [this] { return starved(); });
+}
+
+std::chrono::duration<double> Session::wall_used() const {
+  return std::chrono::steady_clock::now() - begin_ - our_time_;
+}
+
+std::chrono::duration<double> Session::starved() const {
+  if (pid_ == 0) {
+    return {};
   }
-  return duration_cast<milliseconds>(left);
+  std::array<char, 96> text{};
+  const Descriptor file(
+      ::open(("/proc/" + std::to_string(pid_) + "/schedstat").c_str(), O_RDONLY | O_CLOEXEC));
+  const ssize_t got = file.is_open() ? read(file.get(), text.data(), text.size()) : 0;
+  return starved_time(
+      std::string_view(text.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0))));
 }
 
 void Session::send_pending() {
@@ -310,6 +325,7 @@ void Session::read_host() {
   }
   if (report.kind == lab::wire::HostMessageKind::kStarted) {
     pid_ = report.pid;
+    begin_ = std::chrono::steady_clock::now();  // the host may have had to wait, it had not
   } else if (report.kind == lab::wire::HostMessageKind::kEnded) {
     ended_ = report;
   } else if (report.kind == lab::wire::HostMessageKind::kRefused) {

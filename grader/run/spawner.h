@@ -58,6 +58,8 @@ struct Ending {
   std::string err{};
   bool cut = false;        // more was printed than the limit lets through
   double cpu_seconds = 0;  // from the kernel
+  // Until its last answer, without the time in which others had the processor or it waited for us.
+  double wall_seconds = 0;
   std::int64_t peak_kilobytes = 0;
   bool peak_is_exact =
       false;  // counted by the kernel for all of the run; else by its process alone
@@ -105,6 +107,8 @@ class Session {
   bool wait_for_events();  // false once nothing more can come
   void end_when_late(bool is_silent);
   std::chrono::milliseconds wall_left() const;
+  std::chrono::duration<double> wall_used() const;
+  std::chrono::duration<double> starved() const;
   void send_pending();
   void read_frames();
   void read_prints(Descriptor& from, std::string& into);
@@ -142,6 +146,14 @@ class Session {
 // How long a process has been ready to run while others ran, from the text of /proc/PID/schedstat;
 // 0 when the text is another. Not the program's fault, so the wall deadline leaves it out.
 std::chrono::nanoseconds starved_time(std::string_view schedstat);
+
+// What is left of a deadline of `limit` seconds, `used` of which have passed. The time the program
+// was starved of is added, and asked for, only when nothing is left without it.
+std::chrono::milliseconds time_left(double limit, std::chrono::duration<double> used,
+                                    const std::function<std::chrono::duration<double>()>& starved);
+
+// "0.5 s", "10 s".
+std::string seconds_words(double seconds);
 
 // Owns one host. Not shared between threads; sessions of one spawner come one after the other.
 class Spawner {

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <functional>
 #include <map>
 #include <new>
@@ -123,6 +124,13 @@ const std::map<std::string, std::function<void(const Question&)>>& behaviours() 
          q.answer();
        }},
       {"spin", [](const Question&) { spin(); }},
+      {"work",
+       [](const Question& q) {
+         const double seconds = *q.call.arguments[0].get_if<double>();
+         while (static_cast<double>(std::clock()) < seconds * CLOCKS_PER_SEC) {
+         }
+         q.answer();
+       }},
       {"wait", [](const Question&) { wait_for_ever(); }},
       {"stop", [](const Question&) { kill(getpid(), SIGSTOP); }},
       {"hog", hog},

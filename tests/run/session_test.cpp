@@ -341,6 +341,25 @@ TEST(StarvedTime, IsTheSecondNumber) {
   }
 }
 
+TEST(TimeLeft, HoldsWhatOthersTook) {
+  using std::chrono::milliseconds;
+  int asked = 0;
+  const auto left = [&asked](double used) {
+    return time_left(2, std::chrono::duration<double>(used), [&asked] {
+      ++asked;
+      return std::chrono::duration<double>(1.5);
+    });
+  };
+  EXPECT_EQ(left(0.5), milliseconds(1500));
+  EXPECT_EQ(asked, 0);
+  // A poll that waits for whole milliseconds ends here: nothing is left that it could wait for.
+  EXPECT_EQ(left(1.9998), milliseconds(1500));
+  EXPECT_EQ(left(2.5), milliseconds(1000));
+  EXPECT_EQ(left(3.5), milliseconds(0));
+  EXPECT_EQ(left(4), milliseconds(-500));
+  EXPECT_EQ(asked, 4);
+}
+
 TEST(SignalText, NamesSignals) {
   EXPECT_EQ(signal_text(SIGABRT), "signal 6 (aborted)");
   EXPECT_EQ(signal_text(1000), "signal 1000 (unknown)");
