@@ -13,6 +13,7 @@ using lab::wire::List;
 using lab::wire::Value;
 
 constexpr std::size_t kCallsKept = 64;
+constexpr int kCallsBetweenLooks = 32;  // at the checker's clock, of calls to lent functions
 
 bool lends_functions(const List& arguments) {
   for (const Value& argument : arguments) {
@@ -26,7 +27,11 @@ bool lends_functions(const List& arguments) {
 class Exchange {
  public:
   Exchange(Worker& worker, Session& checker, const StudentPrograms& student, const Limits& limits)
-      : worker_(worker), checker_(checker), student_(student), limits_(limits) {}
+      : used(Allowance::of_check(limits)),
+        worker_(worker),
+        checker_(checker),
+        student_(student),
+        limits_(limits) {}
 
   // Answers one call of the checker.
   Frame serve(const Frame& frame) {
@@ -40,8 +45,7 @@ class Exchange {
     const std::size_t colon = call.target.find(':');
     const std::string function = call.target.substr(colon + 1);
     const bool wants_exception = call.target.starts_with("student-exception:");
-    OneRun run = run_once(worker_.answers, student_.plain, limits_, function, call.arguments,
-                          lent_functions());
+    const OneRun run = run_student(student_.plain, function, call.arguments);
     remember(function, call.arguments, run);
     if (wants_exception && (run.outcome.threw || run.outcome.outcome == Outcome::kPassed)) {
       return to_frame(frame.ticket,
@@ -56,11 +60,34 @@ class Exchange {
   std::optional<CallOutcome> failure{};  // of the student's program, the one that ended the check
   std::vector<StudentCall> calls{};
   Ending printed{};
+  Allowance used;
 
  private:
-  // A call of the student's process to a function the checker lent, handed on to the checker.
+  OneRun run_student(const Program& program, const std::string& function, const List& arguments) {
+    return run_within(used, [&] {
+      const bool lends = lends_functions(arguments);
+      const double before = lends ? checker_.cpu_seconds() : 0;
+      OneRun run =
+          run_once(worker_.answers, program, limits_, function, arguments, lent_functions());
+      run.ending.cpu_seconds += lends ? checker_.cpu_seconds() - before : 0;
+      return run;
+    });
+  }
+
+  // A call of the student's process to a function the checker lent, handed on to the checker. What
+  // the function uses counts as if the student's program had used it.
   Session::Remote lent_functions() {
-    return [this](const Frame& frame) {
+    return [this, before = checker_.cpu_seconds(), count = 0](const Frame& frame) mutable {
+      if (!failure && ++count % kCallsBetweenLooks == 0 &&
+          checker_.cpu_seconds() - before > limits_.cpu_seconds) {
+        failure = {
+            .outcome = Outcome::kTimedOut,
+            .text = "it called a function that was lent to it until that had used more than " +
+                    seconds_words(limits_.cpu_seconds) + " of processor time"};
+      }
+      if (failure) {
+        return to_frame(frame.ticket, lab::wire::Error{"exception", failure->text});
+      }
       const Call call = call_of(frame);
       const CallOutcome outcome = checker_.call(
           call.target, call.arguments, [this](const Frame& inner) { return serve(inner); });
@@ -78,14 +105,26 @@ class Exchange {
 
   Frame answer(std::uint64_t ticket, const CallOutcome& outcome) {
     if (outcome.outcome == Outcome::kPassed) {
-      return to_frame(ticket, lab::wire::Reply{outcome.value, {}});
+      return handed_on(to_frame(ticket, lab::wire::Reply{outcome.value, {}}));
     }
     failure = failure ? failure : outcome;
     return to_frame(ticket, lab::wire::Error{"aborted", outcome.text});
   }
 
-  static Frame with_meter(std::uint64_t ticket, const CallOutcome& outcome) {
-    return to_frame(ticket, lab::wire::Reply{{List{outcome.value, outcome.meter}}, {}});
+  Frame with_meter(std::uint64_t ticket, const CallOutcome& outcome) {
+    return handed_on(to_frame(ticket, lab::wire::Reply{{List{outcome.value, outcome.meter}}, {}}));
+  }
+
+  // What the checker is sent holds more than the answer did, and must not be more than it reads.
+  Frame handed_on(Frame frame) {
+    try {
+      reply_of(frame);
+      return frame;
+    } catch (const lab::wire::CodecError& error) {
+      return answer(frame.ticket, {.outcome = Outcome::kBadReply,
+                                   .text = std::string("its answer is more than a check reads: ") +
+                                           error.what()});
+    }
   }
 
   // A call of the counting build. A file that cannot be counted fails the check, with the line that
@@ -96,8 +135,7 @@ class Exchange {
       return answer(ticket, {.outcome = Outcome::kFailed, .text = why_not_counted(built)});
     }
     const std::string function = call.target.substr(call.target.find(':') + 1);
-    const OneRun run = run_once(worker_.answers, built.program, limits_, function, call.arguments,
-                                lent_functions());
+    const OneRun run = run_student(built.program, function, call.arguments);
     note_prints(run.ending);
     return run.outcome.outcome == Outcome::kPassed ? with_meter(ticket, run.outcome)
                                                    : answer(ticket, run.outcome);
@@ -116,26 +154,36 @@ class Exchange {
   }
 
   Frame script(std::uint64_t ticket, const List& calls_wanted) {
-    const std::unique_ptr<Session> session = worker_.answers.open(student_.plain, limits_);
-    List results;
-    for (const Value& item : calls_wanted) {
-      const auto* pair = item.get_if<List>();
-      const auto* function =
-          pair != nullptr && pair->size() == 2 ? (*pair)[0].get_if<std::string>() : nullptr;
-      const auto* arguments = function != nullptr ? (*pair)[1].get_if<List>() : nullptr;
-      if (arguments == nullptr) {
-        return to_frame(
-            ticket, lab::wire::Error{"bad_call", "a script is a list of [function, arguments]"});
+    std::string misfit;
+    const OneRun run = run_within(used, [&] {
+      const std::unique_ptr<Session> session = worker_.answers.open(student_.plain, limits_);
+      List results;
+      std::size_t bytes = 0;
+      CallOutcome last{.outcome = Outcome::kPassed};
+      for (std::size_t i = 0; i < calls_wanted.size() && last.outcome == Outcome::kPassed; ++i) {
+        const auto* pair = calls_wanted[i].get_if<List>();
+        const auto* function =
+            pair != nullptr && pair->size() == 2 ? (*pair)[0].get_if<std::string>() : nullptr;
+        const auto* arguments = function != nullptr ? (*pair)[1].get_if<List>() : nullptr;
+        if (arguments == nullptr) {
+          misfit = "a script is a list of [function, arguments]";
+          break;
+        }
+        last = session->call(*function, *arguments, lent_functions());
+        bytes += memory_of(last.value);
+        results.push_back(std::move(last.value));
+        if (bytes > static_cast<std::size_t>(limits_.reply_mb) << 20) {
+          last = {.outcome = Outcome::kOutOfMemory,
+                  .text = "its answers together are larger than " +
+                          std::to_string(limits_.reply_mb) + " MB"};
+        }
       }
-      const CallOutcome outcome = session->call(*function, *arguments, lent_functions());
-      if (outcome.outcome != Outcome::kPassed) {
-        note_prints(session->close());
-        return answer(ticket, outcome);
-      }
-      results.push_back(outcome.value);
-    }
-    note_prints(session->close());
-    return to_frame(ticket, lab::wire::Reply{{std::move(results)}, {}});
+      last.value = {std::move(results)};
+      return OneRun{std::move(last), session->close()};
+    });
+    note_prints(run.ending);
+    return misfit.empty() ? answer(ticket, run.outcome)
+                          : to_frame(ticket, lab::wire::Error{"bad_call", misfit});
   }
 
   void remember(const std::string& function, const List& arguments, const OneRun& run) {
@@ -215,8 +263,10 @@ CheckerVerdict run_checker(Worker& worker, const Program& checker, const Student
       session->call(id, {{static_cast<std::int64_t>(seed)}},
                     [&](const Frame& frame) { return exchange.serve(frame); });
   const Ending ours = session->close();
-  CheckerVerdict verdict{.calls = std::move(exchange.calls),
-                         .printed = std::move(exchange.printed)};
+  CheckerVerdict verdict(limits);
+  verdict.calls = std::move(exchange.calls);
+  verdict.printed = std::move(exchange.printed);
+  verdict.used = exchange.used;
   if (exchange.failure) {
     verdict.outcome = exchange.failure->outcome;
     verdict.summary = exchange.failure->text;

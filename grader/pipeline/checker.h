@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "grader/build/builder.h"
+#include "grader/pipeline/allowance.h"
 #include "grader/pipeline/worker.h"
 #include "grader/result.h"
 #include "wire/value.h"
@@ -41,6 +42,9 @@ struct CheckerVerdict {
   std::map<std::string, double> measured{};
   std::vector<StudentCall> calls{};  // in order; those with lent functions are left out
   Ending printed{};                  // by the student's runs, the first that printed anything
+  Allowance used;                    // by the student's runs, and by what was lent to them
+
+  explicit CheckerVerdict(const Limits& limits) : used(Allowance::of_check(limits)) {}
 };
 
 // What a check that did not pass tells: its words, its window, the mistake it names itself.

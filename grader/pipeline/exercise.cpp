@@ -6,6 +6,7 @@
 #include <map>
 
 #include "grader/manifest/reader.h"
+#include "grader/pipeline/allowance.h"
 #include "grader/pipeline/bank.h"
 #include "grader/pipeline/case_judge.h"
 #include "grader/pipeline/checker.h"
@@ -92,8 +93,10 @@ class ExerciseCheck {
     }
     std::vector<AheadJob> jobs;
     for (const CheckSpec& check : exercise_.checks) {
+      bool is_first = true;
       for (Case& input : is_selected(check) ? cases_of(check) : std::vector<Case>{}) {
-        jobs.push_back({input.function, std::move(input.arguments), limits_of(check)});
+        jobs.push_back({input.function, std::move(input.arguments), limits_of(check), is_first});
+        is_first = false;
       }
     }
     ahead_->start(built_.program, std::move(jobs));
@@ -133,6 +136,14 @@ class ExerciseCheck {
                       .kind = check.kind,
                       .visibility = check.visibility,
                       .outcome = Outcome::kPassed};
+    if (const auto all = whole_.used_up()) {
+      entry.outcome = all->outcome;
+      entry.message =
+          "not run: the checks before it together " + all->text + ", the bound of an exercise";
+      result_.checks.push_back(std::move(entry));
+      return;
+    }
+    used_ = Allowance::of_check(limits_of(check));
     switch (check.kind) {
       case CheckKind::kGolden:
         run_golden(check, entry);
@@ -154,6 +165,7 @@ class ExerciseCheck {
         run_timing_check(check, entry);
         break;
     }
+    whole_.add(used_);
     result_.checks.push_back(std::move(entry));
   }
 
@@ -200,9 +212,13 @@ class ExerciseCheck {
   }
 
   OneRun run_case(const CheckSpec& check, const Case& input, CheckResult& entry) {
-    OneRun run = ahead_ ? ahead_->next()
-                        : run_once(worker_.answers, built_.program, limits_of(check),
-                                   input.function, input.arguments);
+    OneRun run = ahead_ ? ahead_->next() : run_within(used_, [&] {
+      return run_once(worker_.answers, built_.program, limits_of(check), input.function,
+                      input.arguments);
+    });
+    if (ahead_) {
+      used_.add(run);
+    }
     keep_prints(run.ending, entry);
     return run;
   }
@@ -285,6 +301,7 @@ class ExerciseCheck {
     const auto early = written_.find(check.id);
     CheckerVerdict verdict =
         early != written_.end() ? std::move(early->second) : run_written(check);
+    used_ = verdict.used;
     keep_prints(verdict.printed, entry);
     entry.outcome = verdict.outcome;
     entry.message = verdict.outcome == Outcome::kPassed ? verdict.note : verdict.summary;
@@ -370,6 +387,8 @@ class ExerciseCheck {
   std::map<std::string, CheckerVerdict> written_{};
   CaseJudge judge_{exercise_};
   bool repeated_ = false;
+  Allowance used_ = Allowance::of_check(exercise_.limits);  // by the check at hand
+  Allowance whole_ = Allowance::of_exercise(exercise_.limits);
   ExerciseResult result_{};
 };
 

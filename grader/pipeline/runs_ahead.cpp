@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "grader/pipeline/allowance.h"
+
 namespace grader {
 
 RunsAhead::RunsAhead(const std::filesystem::path& host, bool is_graded)
@@ -27,8 +29,12 @@ void RunsAhead::start(Program program, std::vector<AheadJob> jobs) {
 void RunsAhead::work(const Program& program, const std::vector<AheadJob>& jobs) {
   std::exception_ptr error{};
   try {
+    Allowance used = Allowance::of_check({});
     for (const AheadJob& job : jobs) {
-      OneRun run = run_once(spawner_, program, job.limits, job.function, job.arguments);
+      used = job.is_first ? Allowance::of_check(job.limits) : used;
+      OneRun run = run_within(used, [&] {
+        return run_once(spawner_, program, job.limits, job.function, job.arguments);
+      });
       const std::lock_guard lock(mutex_);
       done_.push_back(std::move(run));
       changed_.notify_all();

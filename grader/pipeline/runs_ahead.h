@@ -19,6 +19,7 @@ struct AheadJob {
   std::string function{};
   lab::wire::List arguments{};
   Limits limits{};
+  bool is_first = false;  // of its check
 };
 
 class RunsAhead {
