@@ -6,7 +6,6 @@
 #include <set>
 
 #include "grader/build/hash.h"
-#include "grader/build/policy.h"
 #include "grader/build/process.h"
 #include "grader/manifest/reader.h"
 
@@ -38,15 +37,6 @@ std::string binder_source(const Exercise& exercise, int degrade) {
          (degrade == 0
               ? ""
               : "extern \"C\" int lab_degrade() { return " + std::to_string(degrade) + "; }\n");
-}
-
-// The policy for a file of another exercise: what this one forbids it may use.
-PolicyVerdict check_helper(const Exercise& exercise, const fs::path& source,
-                           const fs::path& object) {
-  const PolicyVerdict text = check_text(read_file(source));
-  Exercise other = exercise;
-  other.forbid.clear();
-  return text.allowed ? check_symbols(other, read_symbols(read_file(object)), {}) : text;
 }
 
 }  // namespace
@@ -156,6 +146,9 @@ std::string Builder::key_of(const Exercise& exercise, const Answer& answer, Flav
   hasher.add(std::to_string(exercise.limits.threads));
   for (const fs::path& helper : answer.helpers) {
     hasher.add_file(helper);
+    if (!exercise.forbid.empty()) {
+      hasher.add_file(reference_of(helper));
+    }
   }
   return hasher.hex();
 }
@@ -189,8 +182,11 @@ Built Builder::build(const Exercise& exercise, const Answer& answer, Flavor flav
                       std::max(first.column, 1)},
                      "the functions cannot be bound: " + first.text}});
   }
-  const PolicyVerdict verdict = check_symbols(exercise, read_symbols(read_file(object.file)),
-                                              read_symbols(read_file(bound.file)));
+  const ObjectSymbols symbols = read_symbols(read_file(object.file));
+  PolicyVerdict verdict = check_symbols(exercise, symbols, read_symbols(read_file(bound.file)));
+  if (verdict.allowed && !verdict.missing_function) {
+    verdict = check_forbidden(exercise, source, symbols);
+  }
   if (!verdict.allowed || verdict.missing_function) {
     built.outcome = verdict.allowed ? Outcome::kDoesNotCompile : Outcome::kNotAllowed;
     built.message = verdict.message;
@@ -207,7 +203,7 @@ Built Builder::build(const Exercise& exercise, const Answer& answer, Flavor flav
       built.message = job.shown_as + ", which this exercise uses, does not compile";
       return built;
     }
-    if (const PolicyVerdict helper_verdict = check_helper(exercise, helper, extra.file);
+    if (const PolicyVerdict helper_verdict = check_helper(exercise, job, extra);
         !helper_verdict.allowed) {
       built.outcome = Outcome::kNotAllowed;
       built.message = job.shown_as + ", which this exercise uses: " + helper_verdict.message;
@@ -224,6 +220,36 @@ Built Builder::build(const Exercise& exercise, const Answer& answer, Flavor flav
   built.outcome = linked.fault.empty() ? Outcome::kPassed : Outcome::kDoesNotCompile;
   built.message = std::move(linked.fault);
   return built;
+}
+
+fs::path Builder::reference_of(const fs::path& helper) const {
+  return paths_.course / "reference" / helper.parent_path().filename() / helper.filename();
+}
+
+// The policy for a file of another exercise. What this one forbids it may use where its own
+// reference does: else it would be the place to hide it.
+PolicyVerdict Builder::check_helper(const Exercise& exercise, Compile job, const Object& object) {
+  const std::string source = read_file(job.source);
+  const ObjectSymbols symbols = read_symbols(read_file(object.file));
+  PolicyVerdict verdict = check_text(source);
+  verdict = verdict.allowed ? check_symbols(exercise, symbols, {}) : verdict;
+  const fs::path reference_file = reference_of(job.source);
+  Exercise one = exercise;
+  for (const std::string& forbidden : exercise.forbid) {
+    one.forbid = {forbidden};
+    const PolicyVerdict found = check_forbidden(one, source, symbols);
+    if (!verdict.allowed || found.allowed) {
+      continue;
+    }
+    job.source = reference_file;
+    job.is_students = false;
+    const Object reference = compile(job);
+    const bool needs_it = reference.ok && !check_forbidden(one, read_file(job.source),
+                                                           read_symbols(read_file(reference.file)))
+                                               .allowed;
+    verdict = needs_it ? verdict : found;
+  }
+  return verdict;
 }
 
 Built Builder::build_checker(const Exercise& exercise) {

@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "grader/build/policy.h"
 #include "grader/build/process.h"
 #include "grader/build/toolchain.h"
 #include "grader/manifest/model.h"
@@ -128,6 +129,9 @@ class Builder {
   Box link_box(const LinkJob& job, const std::filesystem::path& scratch) const;
   std::filesystem::path precompiled(bool trusted, Flavor flavor);
   Object binder(const Exercise& exercise, Flavor flavor, int degrade);
+  // Of a file of another exercise: folder of its lab, name of the exercise.
+  std::filesystem::path reference_of(const std::filesystem::path& helper) const;
+  PolicyVerdict check_helper(const Exercise& exercise, Compile job, const Object& object);
   Linked link(const LinkJob& job);
   std::vector<std::string> link_command(const LinkJob& job,
                                         const std::filesystem::path& draft) const;

@@ -130,6 +130,14 @@ PolicyVerdict missing_function(const std::string& wanted, const ObjectSymbols& o
   return {.missing_function = true, .message = message};
 }
 
+// "lab::scores" for "scores"; "expf", "exp" and "expl" for "std::exp".
+bool is_called(const std::string& symbol, const std::string& forbidden) {
+  const std::string plain =
+      forbidden.starts_with("std::") ? forbidden.substr(std::string_view("std::").size()) : "";
+  return symbol == forbidden || symbol == "lab::" + forbidden ||
+         (!plain.empty() && (symbol == plain || symbol == plain + "f" || symbol == plain + "l"));
+}
+
 }  // namespace
 
 PolicyVerdict check_symbols(const Exercise& exercise, const ObjectSymbols& object,
@@ -167,10 +175,6 @@ PolicyVerdict check_symbols(const Exercise& exercise, const ObjectSymbols& objec
         exercise.limits.threads <= 1) {
       return refuse("it creates a thread, and this exercise is for one thread");
     }
-    if (contains(exercise.forbid, name) ||
-        (name.starts_with("lab::") && contains(exercise.forbid, name.substr(5)))) {
-      return refuse("it uses " + name + "(), which this exercise forbids");
-    }
   }
   for (const std::string& symbol : binder.undefined) {
     const std::string wanted = names.of(symbol);
@@ -178,6 +182,22 @@ PolicyVerdict check_symbols(const Exercise& exercise, const ObjectSymbols& objec
     const bool is_ours = name.starts_with("lab::") && contains(exercise.functions, name.substr(5));
     if (is_ours && !contains(object.defined, symbol)) {
       return missing_function(wanted, object, names);
+    }
+  }
+  return {};
+}
+
+PolicyVerdict check_forbidden(const Exercise& exercise, std::string_view source,
+                              const ObjectSymbols& object) {
+  for (const std::string& forbidden : exercise.forbid) {
+    for (const std::string& symbol : object.undefined) {
+      const std::string name = without_returned(name_of_function(demangle(symbol)));
+      if (is_called(name, forbidden)) {
+        return refuse("it uses " + name + "(), which this exercise forbids");
+      }
+    }
+    if (uses_name(source, forbidden)) {
+      return refuse("it uses " + forbidden + ", which this exercise forbids");
     }
   }
   return {};

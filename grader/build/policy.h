@@ -24,6 +24,10 @@ PolicyVerdict check_symbols(const Exercise& exercise, const ObjectSymbols& objec
 // Text that no object shows: pragmas and attributes that change how code is compiled, inline
 // assembly.
 PolicyVerdict check_text(std::string_view source);
+// The names that the exercise forbids, in the text (what a template makes is in no object's list of
+// undefined symbols) and in the object.
+PolicyVerdict check_forbidden(const Exercise& exercise, std::string_view source,
+                              const ObjectSymbols& object);
 
 }  // namespace grader
 

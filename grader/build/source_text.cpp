@@ -425,4 +425,23 @@ std::string refused_text(std::string_view source) {
   return scanner.doubt().empty() ? TextPolicy(words).refused() : scanner.doubt();
 }
 
+bool uses_name(std::string_view source, std::string_view name) {
+  const std::size_t colon = name.rfind(':');
+  const bool is_qualified = colon != std::string_view::npos;
+  const std::string_view last = is_qualified ? name.substr(colon + 1) : name;
+  const std::vector<SourceWord> words = words_of(source);
+  const auto is = [&](std::size_t i, std::string_view mark) {
+    return i < words.size() && words[i].text == mark;
+  };
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool is_used = is_qualified
+                             ? is(i + 1, "(") || is(i + 1, "<") || (i > 0 && is(i - 1, ":"))
+                             : is(i + 1, ":") || (i > 0 && is(i - 1, "<") && is(i + 1, "/"));
+    if (words[i].text == last && is_used) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace grader

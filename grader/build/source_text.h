@@ -19,6 +19,11 @@ std::vector<SourceWord> words_of(std::string_view source);
 // anything from this: what they hide meets the sandbox.
 std::string refused_text(std::string_view source);
 
+// Whether the text uses `name`, as far as words show it. "std::sort" is used where `sort` is called
+// or stands behind `::`, whatever namespace it was brought into; "Eigen" where it stands before
+// `::` or names the folder of a header. (Calls of plain functions show in the object.)
+bool uses_name(std::string_view source, std::string_view name);
+
 }  // namespace grader
 
 #endif  // GRADER_BUILD_SOURCE_TEXT_H

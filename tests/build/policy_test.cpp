@@ -123,10 +123,41 @@ TEST(SymbolPolicy, ThreadsNeedPermission) {
 TEST(SymbolPolicy, RefusesWhatTheExerciseForbids) {
   Exercise exercise = softmax();
   exercise.forbid = {"scores", "expf"};
-  EXPECT_EQ(refusal_of_use("_ZN3lab6scoresEi", exercise),
+  const auto refusal_of_forbidden = [&](const std::string& text, const std::string& symbol) {
+    return check_forbidden(exercise, text, {.undefined = {symbol}}).message;
+  };
+  EXPECT_EQ(refusal_of_forbidden("", "_ZN3lab6scoresEi"),
             "it uses lab::scores(), which this exercise forbids");
-  EXPECT_EQ(refusal_of_use("expf", exercise), "it uses expf(), which this exercise forbids");
-  EXPECT_EQ(refusal_of_use("_ZN3lab5otherEi", exercise), "");
+  EXPECT_EQ(refusal_of_forbidden("", "expf"), "it uses expf(), which this exercise forbids");
+  EXPECT_EQ(refusal_of_forbidden("Matrix scores(3, 3);", "_ZN3lab5otherEi"), "");
+}
+
+TEST(SymbolPolicy, RefusesWhatTheExerciseForbidsOfALibrary) {
+  Exercise exercise = softmax();
+  exercise.forbid = {"std::exp", "std::sort", "Eigen"};
+  const auto refusal_of_text = [&](const std::string& text) {
+    return check_forbidden(exercise, text, {}).message;
+  };
+  const auto refusal_of_symbol = [&](const std::string& symbol) {
+    return check_forbidden(exercise, "", {.undefined = {symbol}}).message;
+  };
+  for (const char* symbol : {"exp", "expf", "expl"}) {
+    EXPECT_EQ(refusal_of_symbol(symbol),
+              "it uses " + std::string(symbol) + "(), which this exercise forbids");
+  }
+  EXPECT_EQ(refusal_of_symbol("exp2f"), "");
+  // A template leaves no undefined symbol behind.
+  for (const char* text : {"std::sort(a, b);", "sort (a, b);", "std::ranges::sort(x);",
+                           "auto s = sort<int*>;", "using std::sort;", "std::so\\\nrt(a, b);"}) {
+    EXPECT_EQ(refusal_of_text(text), "it uses std::sort, which this exercise forbids") << text;
+  }
+  for (const char* text : {"#include <Eigen/Dense>\n", "Eigen::MatrixXf m;"}) {
+    EXPECT_EQ(refusal_of_text(text), "it uses Eigen, which this exercise forbids") << text;
+  }
+  for (const char* text : {"int sort = 3; // std::sort(x)", "\"sort(\"", "resort(x);",
+                           "float Eigen = 1;", "partial_sort(a);"}) {
+    EXPECT_EQ(refusal_of_text(text), "") << text;
+  }
 }
 
 TEST(SymbolPolicy, NamesAMissingFunction) {

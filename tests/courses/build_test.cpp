@@ -285,6 +285,34 @@ TEST(BuildsUses, FilesOfEarlierExercisesAreLinked) {
   EXPECT_EQ(broken.message, "builds_uses/twice.cpp, which this exercise uses, does not compile");
 }
 
+// Else a file that is only used would be the place to hide it.
+TEST(BuildsUses, WhatIsForbiddenIsForbiddenToFilesThatAreUsed) {
+  MiniCourse course("builds_forbidden");
+  const std::string table =
+      "checks:\n  - {id: table, kind: exact, calls: [{args: [3.0], want: 6.0}]}\n";
+  course.add({.id = "twice",
+              .declaration = "real twice(real x);",
+              .reference = "real twice(real x) { return std::fabs(2 * x); }",
+              .manifest = table});
+  course.add({.id = "same_twice",
+              .declaration = "real same_twice(real x);",
+              .reference = "}\n#include \"twice.h\"\nnamespace lab {\nreal same_twice(real x) { "
+                           "return twice(x); }",
+              .manifest = "uses: [twice]\nforbid: [\"std::fmod\", \"std::fabs\"]\n" + table});
+  // The reference of `twice` uses fabs, so any answer to it may.
+  const ExerciseResult right = course.check_one("same_twice");
+  EXPECT_EQ(right.outcome, Outcome::kPassed) << story(right);
+
+  course.answer("twice", "real twice(real x) { return std::fmod(2 * x, real(100)); }");
+  const ExerciseResult own = course.check_one("twice");
+  EXPECT_EQ(own.outcome, Outcome::kPassed) << story(own);
+  const ExerciseResult hidden = course.check_one("same_twice");
+  EXPECT_EQ(hidden.outcome, Outcome::kNotAllowed);
+  EXPECT_EQ(hidden.message,
+            "builds_forbidden/twice.cpp, which this exercise uses: it uses fmodf(), which this "
+            "exercise forbids");
+}
+
 // Written by hand: a MiniCourse has one lab.
 TEST(BuildsUses, FilesOfAnotherLabAreLinkedAndTheirContractsFound) {
   MiniCourse course("builds_across");
