@@ -21,7 +21,14 @@ AllocationCounts& allocation_counts() {
 
 namespace {
 
+constexpr std::uint64_t kFewBytes = 128 * 1024;
+constinit bool is_early = true;
+constinit std::uint64_t early_bytes = 0;
+
 void* booked(void* memory) {
+  if (is_early && memory != nullptr) {
+    early_bytes += malloc_usable_size(memory);
+  }
   AllocationCounts& counts = allocation_counts();
   if (memory != nullptr && counts.running) {
     const std::uint64_t size = malloc_usable_size(memory);
@@ -35,6 +42,9 @@ void* booked(void* memory) {
 }
 
 void unbook(void* memory) {
+  if (is_early && memory != nullptr) {
+    early_bytes -= std::min<std::uint64_t>(early_bytes, malloc_usable_size(memory));
+  }
   AllocationCounts& counts = allocation_counts();
   if (memory != nullptr && counts.running) {
     // Memory from before the call may be freed inside it.
@@ -43,6 +53,10 @@ void unbook(void* memory) {
 }
 
 }  // namespace
+
+std::uint64_t allocation_counts_early() { return early_bytes < kFewBytes ? 0 : early_bytes; }
+void allocation_counts_begin() { is_early = false; }
+
 }  // namespace lab
 
 extern "C" {

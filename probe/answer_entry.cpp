@@ -81,6 +81,7 @@ extern "C" {
 [[gnu::weak, gnu::visibility("hidden")]] void* __dso_handle = &__dso_handle;
 
 [[gnu::visibility("default")]] int lab_entry(int fd) {
+  lab::allocation_counts_begin();
   // glibc fills fresh memory with the complement, 0x7f: floats near 3.4e38, ints near 2e9.
   mallopt(M_PERTURB, 0x80);
   std::setvbuf(stdout, nullptr, _IOLBF, 0);  // a line printed before a crash is seen

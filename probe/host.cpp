@@ -119,10 +119,11 @@ void place_descriptors(const Prepared& host, const RunDescriptors& fds, int faul
 RunPlan plan_of(const StartRun& run, const Prepared& host) {
   const std::uint32_t user = host.layers.capabilities().user;
   const bool is_sanitized = host.layers.capabilities().profile == Profile::kSanitized;
+  const std::int64_t stack = std::int64_t{run.threads > 1 ? 8 : 64} << 20;
   return {.limits = {.cpu_seconds = run.cpu_seconds,
                      .memory_bytes = is_sanitized ? 0 : run.memory_bytes,
                      .file_bytes = 0,
-                     .stack_bytes = std::int64_t{run.threads > 1 ? 8 : 64} << 20,
+                     .stack_bytes = run.stack_bytes > 0 ? run.stack_bytes : stack,
                      .processes = user == 0 ? 0 : run.threads},
           .threads = run.threads > 1,
           .program = kProgramFd,

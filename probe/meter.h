@@ -25,6 +25,12 @@ struct AllocationCounts {
 };
 AllocationCounts& allocation_counts();
 
+// The bytes that constructors of the answer's own took before any call and still hold; 0 where they
+// are few (the library's own pool for exceptions is among them). The first call of
+// allocation_counts_begin() ends what is early.
+std::uint64_t allocation_counts_early();
+void allocation_counts_begin();
+
 class Meter {
  public:
   void start();
@@ -58,6 +64,9 @@ inline void Meter::start() {
 #endif
   AllocationCounts& counts = allocation_counts();
   counts = {};
+  counts.live_bytes = allocation_counts_early();
+  counts.peak_bytes = counts.live_bytes;
+  counts.largest_bytes = counts.live_bytes;
   counts.running = true;
 }
 

@@ -50,6 +50,7 @@ struct StartRun {
   std::int64_t cpu_seconds = 0;   // RLIMIT_CPU; 0: none
   std::int64_t memory_bytes = 0;  // RLIMIT_AS; not for kSanitized, which reserves terabytes
   std::int64_t threads = 1;
+  std::int64_t stack_bytes = 0;  // 0: the host's own limit
 };
 
 struct CancelRun {

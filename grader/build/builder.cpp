@@ -193,6 +193,7 @@ Built Builder::build(const Exercise& exercise, const Answer& answer, Flavor flav
     return built;
   }
   std::vector<fs::path> objects{object.file, bound.file};
+  std::uint64_t variable_bytes = symbols.variable_bytes;
   for (const fs::path& helper : answer.helpers) {
     job.source = helper;
     job.shown_as = (helper.parent_path().filename() / helper.filename()).string();
@@ -210,6 +211,7 @@ Built Builder::build(const Exercise& exercise, const Answer& answer, Flavor flav
       return built;
     }
     objects.push_back(extra.file);
+    variable_bytes += read_symbols(read_file(extra.file)).variable_bytes;
   }
   Linked linked = link({.key = built.key,
                         .objects = objects,
@@ -217,6 +219,7 @@ Built Builder::build(const Exercise& exercise, const Answer& answer, Flavor flav
                         .linkage = linkage,
                         .is_students = answer.is_students});
   built.program = std::move(linked.program);
+  built.program.variable_bytes = variable_bytes;
   built.outcome = linked.fault.empty() ? Outcome::kPassed : Outcome::kDoesNotCompile;
   built.message = std::move(linked.fault);
   return built;

@@ -2,6 +2,7 @@
 #ifndef GRADER_BUILD_ELF_H
 #define GRADER_BUILD_ELF_H
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,7 @@ namespace grader {
 struct ObjectSymbols {
   std::vector<std::string> defined{};    // global and weak, mangled
   std::vector<std::string> undefined{};  // mangled
+  std::uint64_t variable_bytes = 0;  // of variables that live as long as the program or a thread
 };
 
 // Reads an x86-64 ELF object, bounded by its size. Throws SystemError when it is not one.

@@ -12,14 +12,17 @@ namespace {
 
 // Reaching for the machine instead of computing. (What a run could still do without these is the
 // sandbox's matter.)
-constexpr std::array<std::string_view, 48> kForbiddenCalls{
-    "fork",        "vfork",        "execve",   "execv",     "execvp", "execl",      "execlp",
-    "posix_spawn", "posix_spawnp", "execle",   "execvpe",   "daemon", "_Fork",      "wordexp",
-    "system",      "popen",        "socket",   "connect",   "bind",   "ptrace",     "dlopen",
-    "dlsym",       "syscall",      "prctl",    "mprotect",  "mmap",   "munmap",     "signal",
-    "sigaction",   "kill",         "raise",    "setrlimit", "_exit",  "_Exit",      "quick_exit",
-    "longjmp",     "_longjmp",     "shm_open", "open",      "openat", "creat",      "unlink",
-    "dup2",        "dup3",         "close",    "fexecve",   "clone",  "sigaltstack"};
+constexpr std::array<std::string_view, 64> kForbiddenCalls{
+    "fork", "vfork", "execve", "execv", "execvp", "execl", "execlp", "posix_spawn", "posix_spawnp",
+    "execle", "execvpe", "daemon", "_Fork", "wordexp", "system", "popen", "socket", "connect",
+    "bind", "ptrace", "dlopen", "dlsym", "syscall", "prctl", "mprotect", "mmap", "munmap", "signal",
+    "sigaction", "kill", "raise", "setrlimit", "_exit", "_Exit", "quick_exit", "longjmp",
+    "_longjmp", "shm_open", "open", "openat", "creat", "unlink", "dup2", "dup3", "close", "fexecve",
+    "clone", "sigaltstack",
+    // Memory that the meter would not see.
+    "sbrk", "brk", "mmap64", "mremap", "posix_memalign", "memalign", "valloc", "pvalloc",
+    "reallocarray", "__libc_malloc", "__libc_calloc", "__libc_realloc", "__libc_memalign",
+    "__libc_valloc", "__libc_pvalloc", "__sbrk"};
 
 // DW.ref.* are the compiler's own references to the personality routine of exceptions.
 bool is_mangled(std::string_view symbol) {

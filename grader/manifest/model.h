@@ -32,6 +32,7 @@ struct Limits {
   std::int64_t output_kb = 64;  // of what it prints
   std::int64_t reply_mb = 64;   // of what it returns
   std::int64_t threads = 1;     // 1: creating a thread is refused
+  std::int64_t stack_kb = 0;    // 0: what the host gives; less where memory is measured
 };
 
 // How far a result may be from the wanted value. `law` names a formula of docs/numerics.md,

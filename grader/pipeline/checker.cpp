@@ -1,6 +1,8 @@
 // Checker: the exchange between a trusted check and the student's program.
 #include "grader/pipeline/checker.h"
 
+#include <algorithm>
+
 #include "grader/compare/compare.h"
 #include "wire/codec.h"
 
@@ -12,6 +14,8 @@ using lab::wire::Frame;
 using lab::wire::List;
 using lab::wire::Value;
 
+constexpr std::int64_t kMeteredStackKb = 256;
+constexpr std::int64_t kFewVariables = 4096;  // bytes that are no place for an array
 constexpr std::size_t kCallsKept = 64;
 constexpr int kCallsBetweenLooks = 32;  // at the checker's clock, of calls to lent functions
 
@@ -44,14 +48,19 @@ class Exchange {
     }
     const std::size_t colon = call.target.find(':');
     const std::string function = call.target.substr(colon + 1);
+    const bool is_metered = call.target.starts_with("student-metered:");
     const bool wants_exception = call.target.starts_with("student-exception:");
-    const OneRun run = run_student(student_.plain, function, call.arguments);
+    OneRun run = run_student(student_.plain, is_metered ? metered_limits() : limits_, function,
+                             call.arguments);
+    if (is_metered) {
+      add_variables(run.outcome);
+    }
     remember(function, call.arguments, run);
     if (wants_exception && (run.outcome.threw || run.outcome.outcome == Outcome::kPassed)) {
       return to_frame(frame.ticket,
                       lab::wire::Reply{{run.outcome.threw ? run.outcome.text : std::string()}, {}});
     }
-    if (call.target.starts_with("student-metered:") && run.outcome.outcome == Outcome::kPassed) {
+    if (is_metered && run.outcome.outcome == Outcome::kPassed) {
       return with_meter(frame.ticket, run.outcome);
     }
     return answer(frame.ticket, run.outcome);
@@ -63,12 +72,37 @@ class Exchange {
   Allowance used;
 
  private:
-  OneRun run_student(const Program& program, const std::string& function, const List& arguments) {
+  // The meter sees the heap. What is large must not stand on the stack instead.
+  Limits metered_limits() const {
+    Limits limits = limits_;
+    limits.stack_kb = kMeteredStackKb;
+    return limits;
+  }
+
+  // Nor in variables outside functions: they are there from the start, so they belong to the peak.
+  void add_variables(CallOutcome& outcome) const {
+    const auto more = static_cast<std::int64_t>(student_.plain.variable_bytes);
+    auto* meter = std::get_if<lab::wire::Record>(&outcome.meter.data);
+    if (meter == nullptr || more < kFewVariables) {
+      return;
+    }
+    for (lab::wire::Field& field : meter->fields) {
+      auto* bytes = std::get_if<std::int64_t>(&field.value.data);
+      if (bytes != nullptr && field.name == "peak_bytes") {
+        *bytes = more + std::max<std::int64_t>(*bytes, 0);
+      } else if (bytes != nullptr && field.name == "largest_bytes") {
+        *bytes = std::max(*bytes, more);
+      }
+    }
+  }
+
+  OneRun run_student(const Program& program, const Limits& limits, const std::string& function,
+                     const List& arguments) {
     return run_within(used, [&] {
       const bool lends = lends_functions(arguments);
       const double before = lends ? checker_.cpu_seconds() : 0;
       OneRun run =
-          run_once(worker_.answers, program, limits_, function, arguments, lent_functions());
+          run_once(worker_.answers, program, limits, function, arguments, lent_functions());
       run.ending.cpu_seconds += lends ? checker_.cpu_seconds() - before : 0;
       return run;
     });
@@ -135,7 +169,7 @@ class Exchange {
       return answer(ticket, {.outcome = Outcome::kFailed, .text = why_not_counted(built)});
     }
     const std::string function = call.target.substr(call.target.find(':') + 1);
-    const OneRun run = run_student(built.program, function, call.arguments);
+    const OneRun run = run_student(built.program, limits_, function, call.arguments);
     note_prints(run.ending);
     return run.outcome.outcome == Outcome::kPassed ? with_meter(ticket, run.outcome)
                                                    : answer(ticket, run.outcome);

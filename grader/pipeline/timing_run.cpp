@@ -11,6 +11,7 @@
 
 #include "grader/compare/tolerance.h"
 #include "grader/manifest/reader.h"
+#include "grader/pipeline/allowance.h"
 #include "grader/pipeline/explain.h"
 #include "grader/pipeline/machine.h"
 
@@ -122,15 +123,23 @@ class Measurement {
     return true;
   }
 
-  // Stops at the first call without a value.
-  static std::vector<CallOutcome> call_all(Side& side, std::span<const Case> cases, double* slot) {
+  // Stops at the first call without a value. All that a sample holds may be as large as one answer.
+  std::vector<CallOutcome> call_all(Side& side, std::span<const Case> cases, double* slot) const {
+    const std::int64_t most = task_.check.limits->reply_mb;
     side.close_sample();
     side.last = slot;
     const double busy_before = side.read;
     const Awake awake(side.session->pid());
     std::vector<CallOutcome> outcomes;
+    std::size_t bytes = 0;
     for (const Case& input : cases) {
       outcomes.push_back(side.session->call(input.function, input.arguments));
+      bytes += memory_of(outcomes.back().value);
+      if (&side == &answer_ && bytes > static_cast<std::size_t>(most) << 20) {
+        outcomes.back() = {
+            .outcome = Outcome::kOutOfMemory,
+            .text = "its answers together are larger than " + std::to_string(most) + " MB"};
+      }
       if (outcomes.back().outcome != Outcome::kPassed) {
         break;
       }

@@ -178,7 +178,8 @@ void Session::start(const Program& program, const Limits& limits) {
                      .wall_milliseconds = std::lround(limits.wall_seconds * kMostStarved * 1000),
                      .cpu_seconds = std::lround(std::ceil(limits.cpu_seconds)),
                      .memory_bytes = limits.memory_mb * 1024 * 1024,
-                     .threads = limits.threads};
+                     .threads = limits.threads,
+                     .stack_bytes = limits.stack_kb * 1024};
   send_with_descriptors(spawner_.control_.get(), run,
                         {their_socket.get(), their_out.get(), their_err.get(), file.get()});
   socket_ = std::move(our_socket);

@@ -39,6 +39,7 @@ struct SystemError : std::runtime_error {
 struct Program {
   std::filesystem::path file{};
   lab::wire::ProgramKind kind = lab::wire::ProgramKind::kSharedObject;
+  std::uint64_t variable_bytes = 0;  // of the answer's own variables outside functions
 };
 
 // How one call went. kPassed means: it answered with a value (nothing is said about the value).

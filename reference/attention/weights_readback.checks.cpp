@@ -168,9 +168,9 @@ void tiled_has_none(Check& check) {
       "nothing");
 }
 
-// At n = 160 an (n, n) matrix outweighs everything that tiling needs.
+// At n = 320 an (n, n) matrix outweighs everything that tiling needs.
 void tiled_needs_no_matrix(Check& check) {
-  const int n = 160;
+  const int n = 320;
   const Inputs x = draw(check, 2, n, 8, 8);
   const auto run =
       check.meter<AttentionResult>("run_attention", x.q, x.k, x.v, Backend::kTiled, false);
@@ -179,14 +179,14 @@ void tiled_needs_no_matrix(Check& check) {
                      of_head("tiled out", 1));
   const std::int64_t square = std::int64_t{4} * n * n;
   check.expect(run.memory.largest_bytes < square / 2,
-               "for 160 tokens the tiled backend asks for a block of " +
+               "for 320 tokens the tiled backend asks for a block of " +
                    std::to_string(run.memory.largest_bytes) +
                    " bytes; an (n, n) matrix of float32 is " + std::to_string(square));
   check.expect(run.memory.peak_bytes < square,
-               "for 160 tokens the tiled backend holds " + std::to_string(run.memory.peak_bytes) +
+               "for 320 tokens the tiled backend holds " + std::to_string(run.memory.peak_bytes) +
                    " bytes at once, an (n, n) matrix is " + std::to_string(square));
-  check.measure("peak_bytes_n160", static_cast<double>(run.memory.peak_bytes));
-  check.note("peak of the tiled backend at n = 160: " + std::to_string(run.memory.peak_bytes) +
+  check.measure("peak_bytes_n320", static_cast<double>(run.memory.peak_bytes));
+  check.note("peak of the tiled backend at n = 320: " + std::to_string(run.memory.peak_bytes) +
              " bytes; one (n, n) matrix is " + std::to_string(square));
 }
 

@@ -110,6 +110,10 @@ TEST(SymbolPolicy, RefusesToReachForTheMachine) {
   EXPECT_EQ(refusal_of_use("fork"), "it uses fork(), which an exercise may not do");
   EXPECT_EQ(refusal_of_use("system"), "it uses system(), which an exercise may not do");
   EXPECT_EQ(refusal_of_use("exit"), "");
+  EXPECT_EQ(refusal_of_use("sbrk"), "it uses sbrk(), which an exercise may not do");
+  EXPECT_EQ(refusal_of_use("__libc_malloc"),
+            "it uses __libc_malloc(), which an exercise may not do");
+  EXPECT_EQ(refusal_of_use("aligned_alloc"), "");  // the meter sees it
 }
 
 TEST(SymbolPolicy, ThreadsNeedPermission) {

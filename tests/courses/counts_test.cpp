@@ -183,5 +183,99 @@ LAB_CHECKS(LAB_CHECK(counted), LAB_CHECK(scripted))
             "an answer cannot be used: found a 2 x 2 float32 matrix, wanted an integer");
 }
 
+// The sum of all products of two rows, and how it may not be come by.
+class Sums : public testing::Test {
+ protected:
+  Sums() {
+    course_.add({.id = "sums",
+                 .declaration = "real sums(const Matrix& x);",
+                 .reference = kRight,
+                 .manifest = "checks:\n  - {id: small, kind: memory}\n"
+                             "  - {id: counted, kind: count}\n",
+                 .checks = R"(#include "sums.h"
+#include "probe/check.h"
+namespace {
+void small(lab::Check& check) {
+  const auto run = check.meter<lab::real>("sums", lab::Matrix(300, 2, 1));
+  check.expect(run.value == 180000, "another sum");
+  check.expect(run.memory.peak_bytes < 100000, std::to_string(run.memory.peak_bytes) + " bytes");
+  check.expect(run.memory.largest_bytes < 100000, "a large block");
+}
+void counted(lab::Check& check) {
+  const auto run = check.count<lab::real>("sums", lab::Matrix(5, 2, 1));
+  check.expect(run.value == 50, "another sum");
+  check.expect(run.counts.multiplies <= 50, "too many multiplies");
+}
+}  // namespace
+LAB_CHECKS(LAB_CHECK(small), LAB_CHECK(counted))
+)"});
+  }
+  grader::ExerciseResult result_of(const std::string& answer) {
+    course_.answer("sums", answer);
+    return course_.check_one("sums");
+  }
+  // More than 360,000 bytes are told.
+  testing::AssertionResult fails_small(const std::string& answer) {
+    const grader::ExerciseResult result = result_of(answer);
+    const grader::CheckResult& check = check_of(result, "small");
+    const bool is_so = check.outcome == grader::Outcome::kFailed &&
+                       check.message.starts_with("360") && check.message.ends_with(" bytes");
+    return (is_so ? testing::AssertionSuccess() : testing::AssertionFailure()) << story(result);
+  }
+  // An n x n matrix where `all` is declared.
+  static std::string with_matrix(const std::string& outside, const std::string& inside) {
+    return outside + "real sums(const Matrix& x) {\n  const int n = x.rows();\n" + inside +
+           "  real sum = 0;\n  for (int i = 0; i < n; ++i)\n    for (int j = 0; j < n; ++j) {\n"
+           "      all[i * n + j] = x(i, 0) * x(j, 0) + x(i, 1) * x(j, 1);\n"
+           "      sum += all[i * n + j];\n    }\n  return sum;\n}";
+  }
+  static constexpr const char* kRight = R"(
+real sums(const Matrix& x) {
+  real sum = 0;
+  for (int i = 0; i < x.rows(); ++i)
+    for (int j = 0; j < x.rows(); ++j) sum += x(i, 0) * x(j, 0) + x(i, 1) * x(j, 1);
+  return sum;
+})";
+  MiniCourse course_{"sums_mini"};
+};
+
+TEST_F(Sums, OfARightAnswerTakeLittle) {
+  const grader::ExerciseResult result = course_.check_one("sums");
+  EXPECT_EQ(outcome_name(result), "passed") << story(result);
+}
+
+TEST_F(Sums, OnTheHeapAreSeen) {
+  EXPECT_TRUE(fails_small(with_matrix("", "  Vector all(n * n);\n")));
+}
+
+TEST_F(Sums, OnTheStackAreNotPossible) {
+  const grader::ExerciseResult result = result_of(with_matrix("", "  float all[n * n];\n"));
+  EXPECT_EQ(outcome_name(check_of(result, "small")), "crashed") << story(result);
+  EXPECT_NE(check_of(result, "small").message.find("the stack overflowed"), std::string::npos);
+}
+
+TEST_F(Sums, InAVariableAreSeen) {
+  EXPECT_TRUE(fails_small(with_matrix("float all[90000];\n", "")));
+  EXPECT_TRUE(fails_small(with_matrix("thread_local float all[90000];\n", "")));
+}
+
+TEST_F(Sums, InMemoryTakenBeforehandAreSeen) {
+  EXPECT_TRUE(fails_small(with_matrix("std::vector<float> all(90000);\n", "")));
+}
+
+// In the counting build a number does not look like a float.
+TEST_F(Sums, CannotBeMadePastTheCounts) {
+  const grader::ExerciseResult result = result_of(R"(
+real sums(const Matrix& x) {
+  const float* a = reinterpret_cast<const float*>(x.data());
+  float sum = 0;
+  for (int i = 0; i < x.rows(); ++i)
+    for (int j = 0; j < x.rows(); ++j) sum += a[2 * i] * a[2 * j] + a[2 * i + 1] * a[2 * j + 1];
+  return sum;
+})");
+  EXPECT_EQ(outcome_name(check_of(result, "small")), "passed") << story(result);
+  EXPECT_EQ(check_of(result, "counted").message, "another sum");
+}
+
 }  // namespace
 }  // namespace courses

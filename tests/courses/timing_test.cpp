@@ -190,6 +190,18 @@ TEST_F(Timing, AValueThatIsWrongInATimedCallFails) {
   EXPECT_NE(check.message.find("wanted"), std::string::npos) << check.message;
 }
 
+// One answer may be large; hundreds of a sample, kept until they are judged, may not.
+TEST_F(Timing, LargeAnswersOfASampleAreNotKept) {
+  course_.add({.id = "pairs",
+               .declaration = "Vector pairs(const Matrix& x);",
+               .reference = "Vector pairs(const Matrix&) { return Vector(20000, 1); }",
+               .manifest = manifest("excess: 0.5\n    limits: {reply_mb: 1}")});
+  const grader::CheckResult check =
+      result_of("Vector pairs(const Matrix&) { return Vector(20000, 1); }");
+  EXPECT_EQ(check.outcome, Outcome::kOutOfMemory) << story(result_);
+  EXPECT_EQ(check.message, "its answers together are larger than 1 MB");
+}
+
 TEST_F(Timing, IsNotMeasuredWhileValuesAreWrong) {
   course_.add(
       {.id = "pairs",

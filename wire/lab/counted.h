@@ -2,10 +2,11 @@
 //
 // Only compiled when LAB_COUNTING is defined, where lab::real is this type. There is no conversion
 // to float or double: code that leaves lab::real cannot be counted, and the compiler names the line
-// that does it.
+// that does it; code that reads one's bytes finds no float there.
 #ifndef LAB_COUNTED_H
 #define LAB_COUNTED_H
 
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -34,31 +35,32 @@ class Counted {
  public:
   Counted() = default;
   template <class T>
-  requires std::is_arithmetic_v<T> Counted(T value)
-      : value_(static_cast<float>(value)) {}  // NOLINT: literals must convert
+  requires std::is_arithmetic_v<T> Counted(T value) {
+    set(static_cast<float>(value));
+  }  // NOLINT: literals must convert
 
   // For the binder only: the plain value, to send it over the wire. A student who calls it is
   // refused by name (grader/build/source_text.h).
-  friend float lab_uncounted_value(const Counted& x) { return x.value_; }
+  friend float lab_uncounted_value(const Counted& x) { return x.value(); }
 
   Counted& operator+=(Counted other) {
     ++counts().adds;
-    value_ += other.value_;
+    set(value() + other.value());
     return *this;
   }
   Counted& operator-=(Counted other) {
     ++counts().adds;
-    value_ -= other.value_;
+    set(value() - other.value());
     return *this;
   }
   Counted& operator*=(Counted other) {
     ++counts().multiplies;
-    value_ *= other.value_;
+    set(value() * other.value());
     return *this;
   }
   Counted& operator/=(Counted other) {
     ++counts().divides;
-    value_ /= other.value_;
+    set(value() / other.value());
     return *this;
   }
   friend Counted operator+(Counted a, Counted b) { return a += b; }
@@ -68,41 +70,47 @@ class Counted {
   friend Counted operator+(Counted a) { return a; }
   friend Counted operator-(Counted a) {
     ++counts().adds;
-    return Counted(-a.value_);
+    return Counted(-a.value());
   }
 
-  friend bool operator==(Counted a, Counted b) { return compare(), a.value_ == b.value_; }
-  friend bool operator<(Counted a, Counted b) { return compare(), a.value_ < b.value_; }
-  friend bool operator>(Counted a, Counted b) { return compare(), a.value_ > b.value_; }
-  friend bool operator<=(Counted a, Counted b) { return compare(), a.value_ <= b.value_; }
-  friend bool operator>=(Counted a, Counted b) { return compare(), a.value_ >= b.value_; }
+  friend bool operator==(Counted a, Counted b) { return compare(), a.value() == b.value(); }
+  friend bool operator<(Counted a, Counted b) { return compare(), a.value() < b.value(); }
+  friend bool operator>(Counted a, Counted b) { return compare(), a.value() > b.value(); }
+  friend bool operator<=(Counted a, Counted b) { return compare(), a.value() <= b.value(); }
+  friend bool operator>=(Counted a, Counted b) { return compare(), a.value() >= b.value(); }
 
-  friend Counted exp(Counted x) { return ++counts().exps, Counted(std::exp(x.value_)); }
-  friend Counted exp2(Counted x) { return ++counts().exps, Counted(std::exp2(x.value_)); }
-  friend Counted log(Counted x) { return ++counts().exps, Counted(std::log(x.value_)); }
-  friend Counted tanh(Counted x) { return ++counts().exps, Counted(std::tanh(x.value_)); }
+  friend Counted exp(Counted x) { return ++counts().exps, Counted(std::exp(x.value())); }
+  friend Counted exp2(Counted x) { return ++counts().exps, Counted(std::exp2(x.value())); }
+  friend Counted log(Counted x) { return ++counts().exps, Counted(std::log(x.value())); }
+  friend Counted tanh(Counted x) { return ++counts().exps, Counted(std::tanh(x.value())); }
   friend Counted pow(Counted x, Counted y) {
-    return ++counts().exps, Counted(std::pow(x.value_, y.value_));
+    return ++counts().exps, Counted(std::pow(x.value(), y.value()));
   }
-  friend Counted sqrt(Counted x) { return ++counts().roots, Counted(std::sqrt(x.value_)); }
-  friend Counted sin(Counted x) { return ++counts().trigs, Counted(std::sin(x.value_)); }
-  friend Counted cos(Counted x) { return ++counts().trigs, Counted(std::cos(x.value_)); }
-  friend Counted abs(Counted x) { return compare(), Counted(std::fabs(x.value_)); }
+  friend Counted sqrt(Counted x) { return ++counts().roots, Counted(std::sqrt(x.value())); }
+  friend Counted sin(Counted x) { return ++counts().trigs, Counted(std::sin(x.value())); }
+  friend Counted cos(Counted x) { return ++counts().trigs, Counted(std::cos(x.value())); }
+  friend Counted abs(Counted x) { return compare(), Counted(std::fabs(x.value())); }
   friend Counted fabs(Counted x) { return abs(x); }
   friend Counted fmax(Counted a, Counted b) {
-    return compare(), Counted(std::fmax(a.value_, b.value_));
+    return compare(), Counted(std::fmax(a.value(), b.value()));
   }
   friend Counted fmin(Counted a, Counted b) {
-    return compare(), Counted(std::fmin(a.value_, b.value_));
+    return compare(), Counted(std::fmin(a.value(), b.value()));
   }
-  friend bool isnan(Counted x) { return std::isnan(x.value_); }
-  friend bool isinf(Counted x) { return std::isinf(x.value_); }
-  friend bool isfinite(Counted x) { return std::isfinite(x.value_); }
+  friend bool isnan(Counted x) { return std::isnan(x.value()); }
+  friend bool isinf(Counted x) { return std::isinf(x.value()); }
+  friend bool isfinite(Counted x) { return std::isfinite(x.value()); }
 
  private:
   static OperationCounts& counts() { return lab_operation_counts(); }
   static void compare() { ++counts().compares; }
-  float value_ = std::numeric_limits<float>::quiet_NaN();
+  // Not as a float has them: code that reads a lab::real as if it were one, past every count, gets
+  // nonsense here.
+  static constexpr std::uint32_t kDisguise = 0x2c7a5e39;
+  float value() const { return std::bit_cast<float>(bits_ ^ kDisguise); }
+  void set(float value) { bits_ = std::bit_cast<std::uint32_t>(value) ^ kDisguise; }
+  std::uint32_t bits_ =
+      std::bit_cast<std::uint32_t>(std::numeric_limits<float>::quiet_NaN()) ^ kDisguise;
 };
 
 // Declared again so that qualified names (lab::exp, and below std::exp) find the friends above.
