@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "grader/build/hash.h"
 #include "grader/cli/context.h"
 #include "grader/cli/errors.h"
 #include "grader/cli/progress_bar.h"
@@ -59,6 +60,15 @@ std::vector<std::string> distinct_names(const std::vector<fs::path>& submissions
   throw UsageError("the same submission is named twice");
 }
 
+// A name for a file of results, with room for an ending and the marks of a draft.
+std::string short_name(const std::string& submission) {
+  constexpr std::size_t kLongest = 160;
+  constexpr std::size_t kOfHash = 16;
+  return submission.size() <= kLongest ? submission
+                                       : submission.substr(0, kLongest) + "-" +
+                                             Hasher().add(submission).hex().substr(0, kOfHash);
+}
+
 // With one submission the file that was named; with several a folder, a file for each in it.
 std::string file_for(const std::string& named, const std::string& submission, bool is_one,
                      std::string_view ending) {
@@ -66,7 +76,7 @@ std::string file_for(const std::string& named, const std::string& submission, bo
     return named;
   }
   fs::create_directories(named);
-  return (fs::path(named) / (submission + std::string(ending))).string();
+  return (fs::path(named) / (short_name(submission) + std::string(ending))).string();
 }
 
 std::vector<ResultFile> files_for(const Context& context, const std::string& submission,

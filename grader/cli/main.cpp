@@ -1,5 +1,6 @@
 // lab-grader: what `lab` runs for everything that is about exercises.
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -41,6 +42,12 @@ void keep_own_rights() {
   umask(umask(0) & kOthers);
 }
 
+// Something of what was printed is lost, and there is somebody who would have read it.
+bool is_output_lost() {
+  pollfd reader{.fd = STDOUT_FILENO, .events = POLLOUT, .revents = 0};
+  return !std::cout.flush() && poll(&reader, 1, 0) == 1 && (reader.revents & POLLERR) == 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -58,5 +65,11 @@ int main(int argc, char** argv) {
                                     .err = std::cerr,
                                     .check = grader::check,
                                     .selftest = grader::selftest};
-  return grader::run({argv + 1, argv + argc}, around);
+  constexpr int kGraderFailed = 4;
+  const int status = grader::run({argv + 1, argv + argc}, around);
+  if (is_output_lost()) {
+    std::cerr << "lab: what was printed could not be written: is the disk full?\n";
+    return kGraderFailed;
+  }
+  return status;
 }

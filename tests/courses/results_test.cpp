@@ -40,6 +40,33 @@ TEST_F(Results, NothingIsWrittenOrReadInTheSubmission) {
   EXPECT_EQ(course_.get("s/r.json"), "{\"points\": 3}");
 }
 
+TEST_F(Results, OfLongNamesHaveShortOnes) {
+  const std::string name(240, 'n');
+  submission("a/" + name + "1");
+  submission("a/" + name + "2");
+  const Said said =
+      grade({path("a/" + name + "1"), path("a/" + name + "2"), "--json", path("out")});
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_EQ(std::distance(fs::directory_iterator(path("out")), fs::directory_iterator()), 2);
+}
+
+TEST_F(Results, ThatCannotBePrintedAreNoSuccess) {
+  submission("s");
+  std::string line;
+  for (const std::string& word : command({path("s"), "--json", path("r.json")})) {
+    line += "'" + word + "' ";
+  }
+  const Said full = run_program({"/bin/sh", "-c", line + "> /dev/full"});
+  EXPECT_EQ(full.status, 4);
+  EXPECT_NE(full.err.find("lab: what was printed could not be written: is the disk full?\n"),
+            std::string::npos)
+      << full.err;
+  EXPECT_EQ(outcomes(document("r.json")), "passed, passed, passed");
+  // Who stops reading has read enough.
+  const Said closed = run_program({"/bin/bash", "-o", "pipefail", "-c", line + "| true"});
+  EXPECT_EQ(closed.status, 0) << closed.err;
+}
+
 // A class of submissions would fill the disk, and one could do so alone.
 TEST_F(Results, NothingOfASubmissionStays) {
   const auto begin = fs::file_time_type::clock::now() - std::chrono::seconds(1);
