@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <cstring>
 #include <ctime>
+#include <utility>
 
 #include "grader/run/demangle.h"
 #include "grader/run/spawner.h"
@@ -232,7 +233,15 @@ bool Session::wait_for_events() {
 // Late is who has nothing for us when the deadline is over. Who has something is looked at once
 // more: we may have been slow ourselves, and its whole answer may lie there.
 void Session::end_when_late(bool is_silent) {
-  if (is_late_ || ended_ || wall_left().count() > 0) {
+  if (is_late_ || ended_) {
+    return;
+  }
+  if (wall_left().count() > 0) {
+    seen_.clear();
+    was_nearly_late_ = false;
+    return;
+  }
+  if (is_starving()) {
     return;
   }
   if (is_silent || was_nearly_late_) {
@@ -253,16 +262,21 @@ std::chrono::duration<double> Session::wall_used() const {
   return std::chrono::steady_clock::now() - begin_ - our_time_;
 }
 
-std::chrono::duration<double> Session::starved() const {
-  if (pid_ == 0) {
-    return {};
-  }
+std::chrono::duration<double> Session::starved() const { return starved_time(schedule()); }
+
+// Ready to run, and has not run between two looks in a row: a wait that is not over yet is in no
+// account. Once it has run the account is complete.
+bool Session::is_starving() {
+  const std::string seen = std::exchange(seen_, schedule());
+  return pid_ != 0 && !is_waiting(pid_) && (seen.empty() || seen == seen_);
+}
+
+std::string Session::schedule() const {
   std::array<char, 96> text{};
   const Descriptor file(
       ::open(("/proc/" + std::to_string(pid_) + "/schedstat").c_str(), O_RDONLY | O_CLOEXEC));
-  const ssize_t got = file.is_open() ? read(file.get(), text.data(), text.size()) : 0;
-  return starved_time(
-      std::string_view(text.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0))));
+  const ssize_t got = pid_ != 0 && file.is_open() ? read(file.get(), text.data(), text.size()) : 0;
+  return {text.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0))};
 }
 
 void Session::send_pending() {

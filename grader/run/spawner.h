@@ -110,6 +110,8 @@ class Session {
   std::chrono::milliseconds wall_left() const;
   std::chrono::duration<double> wall_used() const;
   std::chrono::duration<double> starved() const;
+  bool is_starving();
+  std::string schedule() const;  // /proc/PID/schedstat
   void send_pending();
   void read_frames();
   void read_prints(Descriptor& from, std::string& into);
@@ -139,6 +141,7 @@ class Session {
   bool drained_ = false;
   bool was_nearly_late_ = false;
   bool is_late_ = false;
+  std::string seen_{};  // of the schedule, when it was nearly late
   std::chrono::steady_clock::time_point begin_{};
   std::chrono::steady_clock::duration our_time_{};   // in which it waited for an answer of ours
   std::chrono::steady_clock::time_point give_up_{};  // the host should have ended it by then

@@ -3,6 +3,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -28,7 +29,8 @@ class Crowd {
       loops_.push_back(fork());
       if (loops_.back() == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
-        for (volatile int n = 0;; n = 1 - n) {
+        for (volatile int n = 0;;) {
+          n = n + 1;
         }
       }
     }
@@ -65,6 +67,19 @@ TEST(InACrowd, TheDeadlineLeavesOutTheTimeOfOthers) {
   EXPECT_GT(ending.cpu_seconds, 0.33);
   EXPECT_GT(ending.wall_seconds, 0.2);  // it began to work before it was known to run
   EXPECT_LT(ending.wall_seconds, 1);
+}
+
+// Waits of half a second each, for a hundredth of one on the core.
+TEST(InACrowd, AWaitThatIsNotOverCountsAsOneOfOthers) {
+  Crowd crowd(5);
+  Limits limits = a_second();
+  limits.wall_seconds = 0.2;
+  const auto session = crowd.spawner().open({.file = LAB_MISBEHAVING}, limits);
+  session->cpu_seconds();  // it runs from here on
+  constexpr int kHardlyAny = 10;
+  ASSERT_EQ(setpriority(PRIO_PROCESS, static_cast<id_t>(session->pid()), kHardlyAny), 0);
+  const CallOutcome outcome = session->call("work", {{0.02}});
+  EXPECT_EQ(outcome.outcome, Outcome::kPassed) << outcome.text;
 }
 
 // The negative control: who sleeps or works for longer is late all the same.
