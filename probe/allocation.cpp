@@ -24,10 +24,12 @@ namespace {
 constexpr std::uint64_t kFewBytes = 128 * 1024;
 constinit bool is_early = true;
 constinit std::uint64_t early_bytes = 0;
+constinit std::uint64_t early_peak = 0;  // what was freed again may still be written to
 
 void* booked(void* memory) {
   if (is_early && memory != nullptr) {
     early_bytes += malloc_usable_size(memory);
+    early_peak = std::max(early_peak, early_bytes);
   }
   AllocationCounts& counts = allocation_counts();
   if (memory != nullptr && counts.running) {
@@ -41,20 +43,20 @@ void* booked(void* memory) {
   return memory;
 }
 
-void unbook(void* memory) {
-  if (is_early && memory != nullptr) {
-    early_bytes -= std::min<std::uint64_t>(early_bytes, malloc_usable_size(memory));
+void unbook(std::uint64_t size) {
+  if (is_early) {
+    early_bytes -= std::min(early_bytes, size);
   }
   AllocationCounts& counts = allocation_counts();
-  if (memory != nullptr && counts.running) {
+  if (counts.running) {
     // Memory from before the call may be freed inside it.
-    counts.live_bytes -= std::min<std::uint64_t>(counts.live_bytes, malloc_usable_size(memory));
+    counts.live_bytes -= std::min(counts.live_bytes, size);
   }
 }
 
 }  // namespace
 
-std::uint64_t allocation_counts_early() { return early_bytes < kFewBytes ? 0 : early_bytes; }
+std::uint64_t allocation_counts_early() { return early_peak < kFewBytes ? 0 : early_peak; }
 void allocation_counts_begin() { is_early = false; }
 
 }  // namespace lab
@@ -74,11 +76,15 @@ void* __wrap_aligned_alloc(std::size_t alignment, std::size_t size) {
   return lab::booked(__real_aligned_alloc(alignment, size));
 }
 void* __wrap_realloc(void* memory, std::size_t size) {
-  lab::unbook(memory);
-  return lab::booked(__real_realloc(memory, size));
+  const std::size_t before = malloc_usable_size(memory);
+  void* const larger = __real_realloc(memory, size);
+  if (larger != nullptr || size == 0) {  // else the memory is still there
+    lab::unbook(before);
+  }
+  return lab::booked(larger);
 }
 void __wrap_free(void* memory) {
-  lab::unbook(memory);
+  lab::unbook(malloc_usable_size(memory));
   __real_free(memory);
 }
 }  // extern "C"

@@ -25,7 +25,7 @@ struct AllocationCounts {
 };
 AllocationCounts& allocation_counts();
 
-// The bytes that constructors of the answer's own took before any call and still hold; 0 where they
+// The most bytes that constructors of the answer's own held at once before any call; 0 where they
 // are few (the library's own pool for exceptions is among them). The first call of
 // allocation_counts_begin() ends what is early.
 std::uint64_t allocation_counts_early();

@@ -66,8 +66,12 @@ void eight_times_longer(Check& check) {
   for (int i = 0; i < 2; ++i) {
     const int n = i == 0 ? 64 : 512;
     const Matrix x = check.normal(n, kD);
-    linear[i] = static_cast<double>(check.count<Matrix>("project_tokens", x, w).counts.multiplies);
-    attention[i] = static_cast<double>(check.count<Matrix>("eager_attention", x, x, x).counts.exps);
+    const auto projected = check.count<Matrix>("project_tokens", x, w);
+    check.expect_close(projected.value, lab::project_tokens(x, w), 1e-4, "the counted projection");
+    const auto averaged = check.count<Matrix>("eager_attention", x, x, x);
+    check.expect_close(averaged.value, lab::eager_attention(x, x, x), 1e-4, "the counted result");
+    linear[i] = static_cast<double>(projected.counts.multiplies);
+    attention[i] = static_cast<double>(averaged.counts.exps);
   }
   check.measure("linear_ratio", linear[1] / linear[0]);
   check.measure("attention_ratio", attention[1] / attention[0]);

@@ -114,6 +114,11 @@ TEST(SymbolPolicy, RefusesToReachForTheMachine) {
   EXPECT_EQ(refusal_of_use("__libc_malloc"),
             "it uses __libc_malloc(), which an exercise may not do");
   EXPECT_EQ(refusal_of_use("aligned_alloc"), "");  // the meter sees it
+  EXPECT_EQ(refusal_of_use("__real_malloc"),
+            "it uses __real_malloc(), which an exercise may not do");
+  EXPECT_EQ(refusal_of_use("__mmap"), "it uses __mmap(), which an exercise may not do");
+  EXPECT_EQ(refusal_of_use("__libc_single_threaded"), "");  // std::shared_ptr asks it
+  EXPECT_EQ(refusal_of_use("__cxa_throw"), "");
 }
 
 TEST(SymbolPolicy, ThreadsNeedPermission) {

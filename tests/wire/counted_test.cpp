@@ -81,7 +81,7 @@ TEST_F(CountedTest, OtherFunctionsOfStd) {
   std::tanh(x), std::log(x), std::pow(x, real(2)), std::exp2(x);
   EXPECT_EQ(counts().exps, 4U);
   EXPECT_EQ(plain(std::abs(-x)), 4);
-  EXPECT_TRUE(std::isnan(real()));
+  EXPECT_EQ(real(), real(0));  // as it is for float
   EXPECT_TRUE(std::isfinite(x));
 }
 

@@ -19,7 +19,7 @@ struct OperationCounts {
   std::uint64_t multiplies = 0;
   std::uint64_t adds = 0;  // additions, subtractions and negations
   std::uint64_t divides = 0;
-  std::uint64_t exps = 0;  // exp, exp2, log, tanh and pow
+  std::uint64_t exps = 0;  // exp, log and their kin, tanh and pow
   std::uint64_t roots = 0;
   std::uint64_t trigs = 0;  // sin and cos
   std::uint64_t compares = 0;
@@ -35,8 +35,9 @@ class Counted {
  public:
   Counted() = default;
   template <class T>
-  requires std::is_arithmetic_v<T> Counted(T value) {
-    set(static_cast<float>(value));
+  requires std::is_arithmetic_v<T>
+  constexpr Counted(T value)
+      : bits_(std::bit_cast<std::uint32_t>(static_cast<float>(value)) * kDisguise) {
   }  // NOLINT: literals must convert
 
   // For the binder only: the plain value, to send it over the wire. A student who calls it is
@@ -81,10 +82,17 @@ class Counted {
 
   friend Counted exp(Counted x) { return ++counts().exps, Counted(std::exp(x.value())); }
   friend Counted exp2(Counted x) { return ++counts().exps, Counted(std::exp2(x.value())); }
+  friend Counted expm1(Counted x) { return ++counts().exps, Counted(std::expm1(x.value())); }
+  friend Counted log1p(Counted x) { return ++counts().exps, Counted(std::log1p(x.value())); }
+  friend Counted log2(Counted x) { return ++counts().exps, Counted(std::log2(x.value())); }
   friend Counted log(Counted x) { return ++counts().exps, Counted(std::log(x.value())); }
   friend Counted tanh(Counted x) { return ++counts().exps, Counted(std::tanh(x.value())); }
   friend Counted pow(Counted x, Counted y) {
     return ++counts().exps, Counted(std::pow(x.value(), y.value()));
+  }
+  friend Counted fma(Counted x, Counted y, Counted z) {
+    return ++counts().multiplies, ++counts().adds,
+           Counted(std::fma(x.value(), y.value(), z.value()));
   }
   friend Counted sqrt(Counted x) { return ++counts().roots, Counted(std::sqrt(x.value())); }
   friend Counted sin(Counted x) { return ++counts().trigs, Counted(std::sin(x.value())); }
@@ -105,17 +113,22 @@ class Counted {
   static OperationCounts& counts() { return lab_operation_counts(); }
   static void compare() { ++counts().compares; }
   // Not as a float has them: code that reads a lab::real as if it were one, past every count, gets
-  // nonsense here.
+  // nonsense here. Zero alone is as it was: real{}, std::vector<real>(n) and std::memset make it.
   static constexpr std::uint32_t kDisguise = 0x2c7a5e39;
-  float value() const { return std::bit_cast<float>(bits_ ^ kDisguise); }
-  void set(float value) { bits_ = std::bit_cast<std::uint32_t>(value) ^ kDisguise; }
-  std::uint32_t bits_ =
-      std::bit_cast<std::uint32_t>(std::numeric_limits<float>::quiet_NaN()) ^ kDisguise;
+  static constexpr std::uint32_t kUndo = 0xee483009;
+  static_assert(kDisguise * kUndo == 1);
+  float value() const { return std::bit_cast<float>(bits_ * kUndo); }
+  void set(float value) { bits_ = std::bit_cast<std::uint32_t>(value) * kDisguise; }
+  std::uint32_t bits_;
 };
 
 // Declared again so that qualified names (lab::exp, and below std::exp) find the friends above.
 Counted exp(Counted x);
 Counted exp2(Counted x);
+Counted expm1(Counted x);
+Counted log1p(Counted x);
+Counted log2(Counted x);
+Counted fma(Counted x, Counted y, Counted z);
 Counted log(Counted x);
 Counted tanh(Counted x);
 Counted sqrt(Counted x);
@@ -139,13 +152,17 @@ using lab::abs;
 using lab::cos;
 using lab::exp;
 using lab::exp2;
+using lab::expm1;
 using lab::fabs;
+using lab::fma;
 using lab::fmax;
 using lab::fmin;
 using lab::isfinite;
 using lab::isinf;
 using lab::isnan;
 using lab::log;
+using lab::log1p;
+using lab::log2;
 using lab::pow;
 using lab::sin;
 using lab::sqrt;
