@@ -205,6 +205,34 @@ void keep_the_first(CompileReport& report, const std::string& file) {
   all.resize(std::min<std::size_t>(all.size(), 2 * kKept));
 }
 
+// What g++ calls JSON quotes the source as it is: bytes that are no UTF-8 and control characters,
+// which no reader of JSON takes.
+std::string repaired(std::string_view output) {
+  const std::string quoted =
+      Json(std::string(output)).dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string text;
+  for (const char c : Json::parse(quoted).get<std::string>()) {
+    if (static_cast<unsigned char>(c) < ' ' && c != '\n') {
+      char escape[8];
+      std::snprintf(escape, sizeof(escape), "\\u%04x", static_cast<unsigned>(c));
+      text += escape;
+    } else {
+      text += c;
+    }
+  }
+  return text;
+}
+
+// The beginning of what is no list of messages, without the place of the student's file.
+std::string as_it_is(std::string_view output, const std::string& path, const std::string& file) {
+  std::string text(output.substr(0, 4096));
+  for (std::size_t at = text.find(path); at != std::string::npos && !path.empty();
+       at = text.find(path, at + file.size())) {
+    text.replace(at, path.size(), file);
+  }
+  return text.substr(0, 400);
+}
+
 constexpr std::string_view kRequest = "\nrequired from ";
 
 // An error inside the library is told at the student's line that led there.
@@ -253,9 +281,10 @@ CompileReport report_of(std::string_view output, bool compiled,
   CompileReport report{.ok = compiled};
   const std::size_t begin = output.find('[');
   const std::size_t end = output.rfind(']');
-  Json messages = begin == std::string_view::npos || end == std::string_view::npos || end < begin
-                      ? Json::array()
-                      : Json::parse(output.substr(begin, end - begin + 1), nullptr, false);
+  Json messages =
+      begin == std::string_view::npos || end == std::string_view::npos || end < begin
+          ? Json::array()
+          : Json::parse(repaired(output.substr(begin, end - begin + 1)), nullptr, false);
   if (messages.is_array()) {
     for (const Json& message : messages) {
       try {
@@ -271,7 +300,7 @@ CompileReport report_of(std::string_view output, bool compiled,
   }
   if (!compiled && report.diagnostics.empty()) {
     report.diagnostics.push_back(
-        {.file = file, .severity = "error", .text = std::string(output.substr(0, 400))});
+        {.file = file, .severity = "error", .text = as_it_is(output, source_path.string(), file)});
   }
   keep_the_first(report, file);
   place_at_request(report, output, file, source);

@@ -41,6 +41,25 @@ TEST(Diagnostics, AnErrorStandsInTheStudentsFileWithItsLine) {
   EXPECT_EQ(r.diagnostics[0].source, "  return y;");
 }
 
+TEST(Diagnostics, AMessageMayQuoteAnyByte) {
+  const CompileReport r = report({message("error",
+                                          "gr\xF6\xDF"
+                                          "e \x1B[31m\t\xC3\xA4",
+                                          3)});
+  ASSERT_EQ(r.diagnostics.size(), 1U);
+  EXPECT_EQ(r.diagnostics[0].text,
+            "gr\xEF\xBF\xBD\xEF\xBF\xBD"
+            "e \x1B[31m\t\xC3\xA4");
+  EXPECT_EQ(r.diagnostics[0].line, 3);
+}
+
+TEST(Diagnostics, WhatIsNoMessageDoesNotTellWhereTheFileLies) {
+  const CompileReport r =
+      report_of(std::string("[{\"file\": \"") + kPath + "\"", false, kPath, kShown, kSource);
+  ASSERT_EQ(r.diagnostics.size(), 1U);
+  EXPECT_EQ(r.diagnostics[0].text, "[{\"file\": \"attention/scores.cpp\"");
+}
+
 TEST(Diagnostics, ErrorsPastTheThirdAreCounted) {
   std::vector<std::string> many;
   for (int i = 0; i < 8; ++i) {
