@@ -165,7 +165,7 @@ void add_help(CompileReport& report, std::string_view text, const Json& message)
 
 // g++ quotes names in typographic marks in UTF-8 locales only; LC_ALL=C keeps them ASCII.
 void add_message(CompileReport& report, const Json& message, const std::string& own_file,
-                 const std::string& file, std::string_view source) {
+                 const std::string& file) {
   const std::string kind = message.value("kind", "");
   const bool is_error = kind == "error" || kind == "fatal error";
   if (!is_error && kind != "warning") {
@@ -183,8 +183,7 @@ void add_message(CompileReport& report, const Json& message, const std::string& 
        .line = spot.line,
        .column = spot.column,
        .severity = is_error ? "error" : "warning",
-       .text = text,
-       .source = own ? line_of(source, spot.line) : std::string()});
+       .text = text});
 }
 
 // Errors first: a warning above the first error is rarely the reason. Of the errors those in the
@@ -288,10 +287,10 @@ CompileReport report_of(std::string_view output, bool compiled,
   if (messages.is_array()) {
     for (const Json& message : messages) {
       try {
-        add_message(report, message, source_path.string(), file, source);
+        add_message(report, message, source_path.string(), file);
         // GCC 12 counts an error for a child of the warning about the same line.
         for (const Json& child : message.value("children", Json::array())) {
-          add_message(report, child, source_path.string(), file, source);
+          add_message(report, child, source_path.string(), file);
         }
       } catch (const Json::exception&) {
         // Not the compiler's: the source made a tool print something like it.
@@ -303,6 +302,10 @@ CompileReport report_of(std::string_view output, bool compiled,
         {.file = file, .severity = "error", .text = as_it_is(output, source_path.string(), file)});
   }
   keep_the_first(report, file);
+  // Only now: a line may be as long as the file, and there may be thousands of warnings about it.
+  for (Diagnostic& each : report.diagnostics) {
+    each.source = each.file == file ? line_of(source, each.line) : std::string();
+  }
   place_at_request(report, output, file, source);
   return report;
 }

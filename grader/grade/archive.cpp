@@ -57,6 +57,9 @@ Submission read_archive(const std::filesystem::path& file, const std::set<std::s
   if (result.bound == Bound::kWall) {
     throw SystemError("the archive could not be read within 120 s: is the machine overloaded?");
   }
+  if (result.bound == Bound::kKilled && !reader.is_done()) {
+    throw SystemError("the reader of archives was killed: is the machine out of memory?");
+  }
   if (result.bound == Bound::kCpu) {
     return faulty("reading the archive takes more than 10 s");
   }

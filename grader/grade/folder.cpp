@@ -24,9 +24,18 @@ EntryKind kind_of(mode_t mode) {
 
 // What the machine lacks is not what the submission lacks.
 void throw_if_ours(int error, const std::string& path) {
-  if (error == EMFILE || error == ENFILE || error == ENOMEM || error == EIO) {
+  if (error == EMFILE || error == ENFILE || error == ENOMEM || error == EIO || error == ESTALE ||
+      error == ETIMEDOUT) {
     throw SystemError("'" + path + "' of the submission: " + std::strerror(error));
   }
+}
+
+// Null at the end; an end for another reason would be files that nobody handed in.
+const dirent* next_of(DIR* entries, const std::string& path) {
+  errno = 0;
+  const dirent* const entry = readdir(entries);
+  throw_if_ours(entry == nullptr ? errno : 0, path);
+  return entry;
 }
 
 class FolderReader {
@@ -54,7 +63,7 @@ class FolderReader {
       note_unreadable(prefix);
       return;
     }
-    while (const dirent* entry = readdir(entries.get())) {
+    while (const dirent* entry = next_of(entries.get(), prefix)) {
       const std::string name = entry->d_name;
       if (name == "." || name == ".." || is_litter(name) || !submission_.fault.empty()) {
         continue;

@@ -31,6 +31,7 @@ class UnpackReader {
  public:
   // False once nothing more is wanted: at the end, a fault, or nonsense.
   bool feed(std::string_view piece);
+  bool is_done() const { return is_done_; }
   // After the last piece. A stream that ends early is a fault of the archive.
   Submission take();
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "grader/report/sanitize.h"
+#include "grader/report/unicode.h"
 #include "grader/report/words.h"
 
 namespace grader {
@@ -14,15 +15,18 @@ std::string escaped(std::string_view clean, bool keep_lines) {
   std::string out;
   out.reserve(clean.size());
   bool is_begin = true;
-  for (const char c : clean) {
+  while (!clean.empty()) {
+    const CodePoint point = decode(clean);
+    const std::string_view bytes = clean.substr(0, point.bytes);
+    clean.remove_prefix(point.bytes);
     // Of "::" at the beginning of a line, which is a command to some CI services.
-    const bool is_command = is_begin && c == ':';
-    is_begin = c == '\n' || (is_begin && c == ' ');
+    const bool is_command = is_begin && point.value == ':';
+    is_begin = point.value == '\n' || (is_begin && is_before_command(point.value));
     if (is_command) {
       out += "&#58;";
       continue;
     }
-    switch (c) {
+    switch (point.value) {
       case '&':
         out += "&amp;";
         break;
@@ -39,7 +43,7 @@ std::string escaped(std::string_view clean, bool keep_lines) {
         out += keep_lines ? "\n" : "&#10;";
         break;
       default:
-        out += c;
+        out += bytes;
     }
   }
   return out;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
@@ -245,13 +246,23 @@ std::string clean_line(std::string_view bytes, std::size_t columns) {
   return cut_line(text, std::max<std::size_t>(columns, 40));
 }
 
+bool is_before_command(char32_t c) {
+  constexpr std::array kSpaces{U' ', U'\u00A0', U'\u1680', U'\u202F', U'\u205F', U'\u3000'};
+  constexpr std::array kFillers{U'\u115F', U'\u1160', U'\u3164', U'\uFFA0'};
+  return std::ranges::find(kSpaces, c) != kSpaces.end() || (c >= 0x2000 && c <= 0x200A) ||
+         std::ranges::find(kFillers, c) != kFillers.end() || (c >= 0x180B && c <= 0x180F) ||
+         is_deceptive(c) || width_of(c) == 0;
+}
+
 std::string without_commands(std::string_view lines) {
   std::string out;
   bool is_begin = true;
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    out += is_begin && lines.substr(i).starts_with("::") ? "\\" : "";
-    out += lines[i];
-    is_begin = lines[i] == '\n' || (is_begin && lines[i] == ' ');
+  while (!lines.empty()) {
+    out += is_begin && lines.starts_with("::") ? "\\" : "";
+    const CodePoint point = decode(lines);
+    out += lines.substr(0, point.bytes);
+    lines.remove_prefix(point.bytes);
+    is_begin = point.value == '\n' || (is_begin && is_before_command(point.value));
   }
   return out;
 }

@@ -27,6 +27,10 @@ std::string clean_text(std::string_view bytes, const CleanLimits& limits = {});
 // One line: line ends become spaces.
 std::string clean_line(std::string_view bytes, std::size_t columns = 500);
 
+// What CI services skip before a command: they know more spaces than one, compare texts as people
+// read them, and some see another character once it has been written in ASCII.
+bool is_before_command(char32_t c);
+
 // A line that begins with "::" is a command to some CI services: a backslash goes before it. For
 // clean text that does not stand behind words of ours.
 std::string without_commands(std::string_view lines);

@@ -2,6 +2,9 @@
 #include "grader/build/diagnostics.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <cstdlib>
 
 namespace grader {
 namespace {
@@ -135,6 +138,23 @@ TEST(Diagnostics, TheSameHelpIsGivenOnce) {
   const CompileReport r = report({message("error", "'Matrix' does not name a type", 2),
                                   message("error", "'Matrix' was not declared in this scope", 3)});
   EXPECT_EQ(r.help.size(), 1U);
+}
+
+// In half of the memory that the line would take for each of the warnings.
+int status_of_many_warnings() {
+  const std::string source(std::size_t{1} << 20, 'x');
+  std::string all;
+  for (int i = 0; i < 2000; ++i) {
+    all += (all.empty() ? "[" : ",") + message("warning", "unused", 1);
+  }
+  const rlimit room{rlim_t{1} << 30, rlim_t{1} << 30};
+  setrlimit(RLIMIT_DATA, &room);
+  const CompileReport r = report_of(all + "]\n", true, kPath, kShown, source);
+  return r.warnings == 2000 && r.diagnostics.back().source == source ? 0 : 1;
+}
+
+TEST(Diagnostics, ManyWarningsAboutOneLongLineFillNoMemory) {
+  EXPECT_EXIT(std::_Exit(status_of_many_warnings()), testing::ExitedWithCode(0), "");
 }
 
 TEST(Diagnostics, WhatIsNoJsonIsShownAsItIs) {

@@ -87,10 +87,11 @@ TEST(Junit, EscapesWhatWouldCloseAnElement) {
 // Printed in a CI job, the document must not command it; a reader of XML sees the same text.
 TEST(Junit, NoLineBeginsWithACommand) {
   CheckResult bad = check("a", Outcome::kFailed, "wrong");
-  bad.printed = "x\n::error file=a::y\n  ::set-output name=score::9";
+  bad.printed = "x\n::error file=a::y\n  ::set-output name=score::9\n\u00A0::z";
   const std::string xml = to_junit(run_of({bad}));
-  EXPECT_TRUE(
-      holds(xml, "x\n&#58;:error file=a::y\n  &#58;:set-output name=score::9</system-out>"));
+  EXPECT_TRUE(holds(
+      xml,
+      "x\n&#58;:error file=a::y\n  &#58;:set-output name=score::9\n\u00A0&#58;:z</system-out>"));
 }
 
 TEST(Junit, NamesTheSubmission) {

@@ -82,6 +82,11 @@ TEST(Sanitize, LetsNoLineBeginWithACommand) {
   EXPECT_EQ(without_commands("no file\n  ::error::x\n::y"), "no file\n  \\::error::x\n\\::y");
   EXPECT_EQ(without_commands("a ::b\nstd::c :d\n:e"), "a ::b\nstd::c :d\n:e");
   EXPECT_EQ(without_commands(""), "");
+  for (const std::string skipped : {"\u00A0", "\u1680", "\u2003", "\u202F", "\u3000", "\u3164",
+                                    "\uFE0F", "\u0301", "\u180B", " \u00A0 \u205F"}) {
+    EXPECT_EQ(without_commands(skipped + "::x"), skipped + "\\::x") << "services skip more";
+  }
+  EXPECT_EQ(without_commands("\u00E9::x"), "\u00E9::x");
 }
 
 TEST(Sanitize, LeavesOtherHashesAndBracketsAlone) {
