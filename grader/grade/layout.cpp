@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
+#include <set>
 #include <unordered_map>
 
 #include "grader/build/hash.h"
@@ -26,11 +28,10 @@ std::string_view folder_of(std::string_view path) {
 
 std::string_view name_of_path(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
-std::string listed(std::vector<std::string> names) {
-  std::ranges::sort(names);
+std::string listed(const std::set<std::string>& names) {
   std::string text;
-  for (std::size_t i = 0; i < std::min(names.size(), kNamesShown); ++i) {
-    text += (i == 0 ? "" : ", ") + names[i].substr(0, kNameShown);
+  for (const std::string& name : names | std::views::take(kNamesShown)) {
+    text += (text.empty() ? "" : ", ") + name.substr(0, kNameShown);
   }
   return text + (names.size() > kNamesShown ? ", ..." : "");
 }
@@ -42,8 +43,7 @@ class Layout {
     for (const Entry& entry : submission.entries) {
       ++count_[entry.path];
       by_path_[entry.path] = &entry;
-      by_folder_[std::string(folder_of(entry.path))].push_back(
-          std::string(name_of_path(entry.path)) + (entry.kind == EntryKind::kFolder ? "/" : ""));
+      list(entry);
     }
     base_ = wrapping_folder();
     root_ = best_root();
@@ -62,6 +62,20 @@ class Layout {
   }
 
  private:
+  // Under the folder it lies in; the outer ones may have no entries of their own in an archive.
+  void list(const Entry& entry) {
+    constexpr int kOuter = 4;  // one around all, student, a lab
+    const std::string_view path = entry.path;
+    std::size_t slash = path.find('/');
+    for (int i = 0; i < kOuter && slash != std::string_view::npos; ++i) {
+      const std::string_view folder = path.substr(0, slash);
+      by_folder_[std::string(folder_of(folder))].insert(std::string(name_of_path(folder)) + "/");
+      slash = path.find('/', slash + 1);
+    }
+    by_folder_[std::string(folder_of(path))].insert(std::string(name_of_path(path)) +
+                                                    (entry.kind == EntryKind::kFolder ? "/" : ""));
+  }
+
   const Entry* find(const std::string& path) const {
     const auto found = by_path_.find(path);
     return found == by_path_.end() ? nullptr : found->second;
@@ -163,17 +177,18 @@ class Layout {
     if (!submission_.fault.empty()) {
       return ": " + submission_.fault;
     }
-    std::vector<std::string> alike;
+    std::set<std::string> alike;
     for (const Entry& entry : submission_.entries) {
       if (alike.size() < kNamesShown && name_of_path(entry.path).starts_with(exercise.id + ".") &&
           entry.kind != EntryKind::kFolder) {
-        alike.emplace_back(name_of_path(entry.path));
+        alike.emplace(name_of_path(entry.path));
       }
     }
     if (!alike.empty()) {
-      return "; found: " + listed(std::move(alike));
+      return "; found: " + listed(alike);
     }
-    for (const std::string& folder : {join(root_, lab.id), root_, base_, std::string()}) {
+    for (const std::string& folder :
+         {join(root_, lab.id), join(base_, lab.id), root_, base_, std::string()}) {
       const auto names = by_folder_.find(folder);
       if (names != by_folder_.end()) {
         return "; found: " + listed(names->second);
@@ -187,23 +202,23 @@ class Layout {
     constexpr std::array<std::string_view, 8> kNames{
         "labs.yaml", "lab.yaml",    "CMakeLists.txt", "CMakePresets.json",
         "Makefile",  "GNUmakefile", "makefile",       "golden"};
-    std::vector<std::string> seen;
+    std::set<std::string> seen;
     for (const std::string& folder : {std::string(), base_, root_}) {
       for (const std::string_view name : kNames) {
         const std::string path = join(folder, name);
-        if (find(path) != nullptr && std::ranges::find(seen, name) == seen.end()) {
-          seen.emplace_back(name);
+        if (find(path) != nullptr) {
+          seen.emplace(name);
         }
       }
     }
     for (const Entry& entry : submission_.entries) {
       if (entry.path.ends_with(".safetensors") || entry.path.ends_with(".cmake")) {
-        seen.emplace_back(name_of_path(entry.path));
+        seen.emplace(name_of_path(entry.path));
         break;
       }
     }
     if (!seen.empty()) {
-      intake_.notes.push_back("ignored: " + listed(std::move(seen)) +
+      intake_.notes.push_back("ignored: " + listed(seen) +
                               "; only the files of exercises are taken from a submission");
     }
   }
@@ -233,7 +248,7 @@ class Layout {
   const Course& course_;
   std::unordered_map<std::string, const Entry*> by_path_{};
   std::unordered_map<std::string, int> count_{};
-  std::unordered_map<std::string, std::vector<std::string>> by_folder_{};
+  std::unordered_map<std::string, std::set<std::string>> by_folder_{};
   std::string base_{};
   std::string root_{};
   Intake intake_{};

@@ -67,6 +67,18 @@ TEST(Layout, SaysWhatLiesThereInstead) {
             "attention/scores.cpp not found; found: sores.cpp");
 }
 
+// Many archives have no entries for folders.
+TEST(Layout, SaysWhichFoldersLieThereInstead) {
+  EXPECT_EQ(intake_of({file("hw/Attention/Scores.cpp")}).missing["attention/scores"],
+            "attention/scores.cpp not found; found: Attention/");
+  EXPECT_EQ(intake_of({file("attention/scores (1).cpp")}).missing["attention/scores"],
+            "attention/scores.cpp not found; found: scores (1).cpp");
+  EXPECT_EQ(intake_of({file("hw/attention/scores (1).cpp")}).missing["attention/scores"],
+            "attention/scores.cpp not found; found: scores (1).cpp");
+  EXPECT_EQ(intake_of({file("a/x"), file("b/c/d/e/f/g")}).missing["attention/scores"],
+            "attention/scores.cpp not found; found: a/, b/");
+}
+
 TEST(Layout, SaysThatNothingIsThere) {
   EXPECT_EQ(intake_of({}).missing.at("rope/rates"),
             "rope/rates.cpp not found; the submission is empty");
