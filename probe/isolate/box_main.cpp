@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -153,14 +154,25 @@ bool restrict_files(const Box& box) {
   fail("execute", path, errno);
 }
 
+// What ended it, as it would be told of any other process: the first one of a PID namespace takes
+// no signal of the kernel's but the last, so its limit of processor time ends it without a word.
+int cause_of(int status, const rusage& used, const ResourceLimits& limits) {
+  const std::int64_t seconds = used.ru_utime.tv_sec + used.ru_stime.tv_sec +
+                               (used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1'000'000;
+  const bool is_over = limits.cpu_seconds > 0 && seconds >= limits.cpu_seconds;
+  return WTERMSIG(status) == SIGKILL && is_over ? SIGXCPU : WTERMSIG(status);
+}
+
 // Waits for the tool, the first process of its PID namespace: with it all others end.
-[[noreturn]] void wait_and_exit(pid_t tool) {
+[[noreturn]] void wait_and_exit(pid_t tool, const ResourceLimits& limits) {
   int status = 0;
-  while (waitpid(tool, &status, 0) < 0 && errno == EINTR) {
+  rusage used{};
+  while (wait4(tool, &status, 0, &used) < 0 && errno == EINTR) {
   }
   if (WIFSIGNALED(status)) {
-    signal(WTERMSIG(status), SIG_DFL);
-    raise(WTERMSIG(status));
+    const int cause = cause_of(status, used, limits);
+    signal(cause, SIG_DFL);
+    raise(cause);
   }
   _exit(WIFEXITED(status) ? WEXITSTATUS(status) : kExitBroken);
 }
@@ -171,7 +183,7 @@ bool restrict_files(const Box& box) {
     fail("fork", "", errno);
   }
   if (child > 0) {
-    wait_and_exit(child);
+    wait_and_exit(child, box.limits);
   }
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   const ViewFault fault = build_view(places_of(box));

@@ -59,6 +59,15 @@ TEST(Process, ABusyToolIsEndedByItsProcessorTime) {
   EXPECT_EQ(result.bound, Bound::kCpu);
 }
 
+// In its namespaces it is the first process, which a signal does not end.
+TEST(Process, ABusyToolInABoxIsEndedByItsProcessorTime) {
+  ProcessOptions options{.limits = {.cpu_seconds = 1, .memory_mb = 512},
+                         .box = {.tool = LAB_TOOLS "/lab-box", .with_view = true}};
+  add_system_places(options.box);
+  EXPECT_EQ(shell("while :; do :; done", options).bound, Bound::kCpu);
+  EXPECT_EQ(shell("exit 3", options).status, 3);
+}
+
 // Much more than the limit: it is set when the tool has started already.
 TEST(Process, AToolThatWritesMuchIsEnded) {
   const samples::Folder folder;

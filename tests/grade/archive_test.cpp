@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <memory>
 
 #include "grader/grade/submission.h"
+#include "grader/run/spawner.h"
 #include "tests/grade/support.h"
 
 namespace grader {
@@ -106,6 +108,19 @@ TEST_P(EveryFormat, ReadsNoMoreThanAFileMayHold) {
 
 INSTANTIATE_TEST_SUITE_P(Archives, EveryFormat,
                          testing::Values(Format::kZip, Format::kTar, Format::kTarGz));
+
+TEST_F(Archive, WhoseReaderTheMachineKillsIsNotDamaged) {
+  const support::fs::path box = folder_.path / "killed";
+  std::ofstream(box) << "#!/bin/sh\nkill -KILL $$\n";
+  support::fs::permissions(box, support::fs::perms(0755));
+  try {
+    read_archive(make(Format::kZip, {{"scores.cpp", "x"}}), kWanted,
+                 {.unpack = tools_.unpack, .box = box});
+    FAIL() << "an archive was read by nobody";
+  } catch (const SystemError& error) {
+    EXPECT_STREQ(error.what(), "the reader of archives was killed: is the machine out of memory?");
+  }
+}
 
 TEST_F(Archive, LeavesAppleTwinsOut) {
   const Submission submission = read(Format::kZip, {{"hw1/student/attention/scores.cpp", "x"},
