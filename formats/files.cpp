@@ -8,6 +8,9 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <fstream>
+#include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -63,6 +66,23 @@ std::size_t regular_file_size(const Descriptor& file, const std::filesystem::pat
                                                              : ": is not a regular file"));
   }
   return static_cast<std::size_t>(info.st_size);
+}
+
+// Who may read it is the user's choice: that of the file before, else the umask. (The kernel tells
+// the umask without changing it for other threads.)
+mode_t mode_for(const std::filesystem::path& path) {
+  struct stat info {};
+  if (::stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode)) {
+    return info.st_mode & 0777U;
+  }
+  constexpr std::string_view kLabel = "Umask:";
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line.starts_with(kLabel)) {
+      return 0666U & ~static_cast<mode_t>(std::strtoul(line.c_str() + kLabel.size(), nullptr, 8));
+    }
+  }
+  return 0600;
 }
 
 }  // namespace
@@ -135,7 +155,7 @@ void write_file_atomically(const std::filesystem::path& path, std::span<const st
   try {
     const Descriptor file(fd);
     write_all(fd, bytes, path);
-    if (::fchmod(fd, 0644) != 0 || ::rename(temporary.c_str(), path.c_str()) != 0) {
+    if (::fchmod(fd, mode_for(path)) != 0 || ::rename(temporary.c_str(), path.c_str()) != 0) {
       refuse(path, errno);
     }
   } catch (...) {

@@ -60,12 +60,23 @@ std::vector<std::string> distinct_names(const std::vector<fs::path>& submissions
   throw UsageError("the same submission is named twice");
 }
 
+// The beginning of a text: no more than `most` bytes, and no part of a character.
+std::string_view whole_characters(std::string_view text, std::size_t most) {
+  constexpr unsigned char kContinues = 0x80;
+  constexpr unsigned char kMask = 0xC0;
+  std::size_t end = most;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & kMask) == kContinues) {
+    --end;
+  }
+  return text.substr(0, end > 0 ? end : most);
+}
+
 // A name for a file of results, with room for an ending and the marks of a draft.
 std::string short_name(const std::string& submission) {
   constexpr std::size_t kLongest = 160;
   constexpr std::size_t kOfHash = 16;
   return submission.size() <= kLongest ? submission
-                                       : submission.substr(0, kLongest) + "-" +
+                                       : std::string(whole_characters(submission, kLongest)) + "-" +
                                              Hasher().add(submission).hex().substr(0, kOfHash);
 }
 

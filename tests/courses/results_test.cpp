@@ -48,6 +48,18 @@ TEST_F(Results, OfLongNamesHaveShortOnes) {
       grade({path("a/" + name + "1"), path("a/" + name + "2"), "--json", path("out")});
   EXPECT_EQ(said.status, 0) << said.err;
   EXPECT_EQ(std::distance(fs::directory_iterator(path("out")), fs::directory_iterator()), 2);
+  std::string umlauts = "x";
+  for (int i = 0; i < 100; ++i) {
+    umlauts += "\u00FC";
+  }
+  submission("b/" + umlauts);
+  submission("b/y");
+  EXPECT_EQ(grade({path("b/" + umlauts), path("b/y"), "--json", path("out2")}).status, 0);
+  for (const fs::directory_entry& entry : fs::directory_iterator(path("out2"))) {
+    const std::string name_of_file = entry.path().filename().string();
+    EXPECT_TRUE(name_of_file == "y.json" || name_of_file.starts_with(umlauts.substr(0, 159) + "-"))
+        << name_of_file;
+  }
 }
 
 TEST_F(Results, ThatCannotBePrintedAreNoSuccess) {

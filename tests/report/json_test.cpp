@@ -188,6 +188,21 @@ TEST_F(Documents, ReplaceAFileAndLeaveNothingElse) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_), {}), 1);
 }
 
+// Grades are nobody else's, where who grades says so.
+TEST_F(Documents, AreReadByWhomTheUmaskOrTheFileBeforeLets) {
+  const auto rights = [this](const char* name) {
+    return std::filesystem::status(folder_ / name).permissions();
+  };
+  const mode_t before = ::umask(077);
+  write_document(folder_ / "closed.json", "new");
+  ::umask(022);
+  write_document(folder_ / "open.json", "new");
+  write_document(folder_ / "closed.json", "again");
+  ::umask(before);
+  EXPECT_EQ(rights("closed.json"), std::filesystem::perms(0600));
+  EXPECT_EQ(rights("open.json"), std::filesystem::perms(0644));
+}
+
 TEST_F(Documents, FollowALink) {
   write_document(folder_ / "real.json", "old");
   std::filesystem::create_symlink("real.json", folder_ / "link.json");
