@@ -113,8 +113,10 @@ CallOutcome Session::call(const std::string& target, lab::wire::List arguments,
   const std::uint64_t ticket = random_ticket();
   const auto bytes = frame_bytes(to_frame(ticket, lab::wire::Call{target, std::move(arguments)}));
   to_send_.insert(to_send_.end(), bytes.begin(), bytes.end());
+  our_time_ += std::chrono::steady_clock::now() - std::max(begin_, last_answer_);
   CallOutcome outcome = pump(ticket, remote);
   ending_.wall_seconds = std::max(0.0, (wall_used() - starved()).count());
+  last_answer_ = std::chrono::steady_clock::now();
   return outcome;
 }
 
@@ -340,6 +342,7 @@ void Session::read_host() {
   if (report.kind == lab::wire::HostMessageKind::kStarted) {
     pid_ = report.pid;
     begin_ = std::chrono::steady_clock::now();  // the host may have had to wait, it had not
+    our_time_ = {};
   } else if (report.kind == lab::wire::HostMessageKind::kEnded) {
     ended_ = report;
   } else if (report.kind == lab::wire::HostMessageKind::kRefused) {

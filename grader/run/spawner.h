@@ -143,7 +143,8 @@ class Session {
   bool is_late_ = false;
   std::string seen_{};  // of the schedule, when it was nearly late
   std::chrono::steady_clock::time_point begin_{};
-  std::chrono::steady_clock::duration our_time_{};   // in which it waited for an answer of ours
+  std::chrono::steady_clock::time_point last_answer_{};
+  std::chrono::steady_clock::duration our_time_{};   // in which it waited for us
   std::chrono::steady_clock::time_point give_up_{};  // the host should have ended it by then
 };
 
