@@ -39,6 +39,20 @@ std::string binder_source(const Exercise& exercise, int degrade) {
               : "extern \"C\" int lab_degrade() { return " + std::to_string(degrade) + "; }\n");
 }
 
+// What is no file that can be read to its end: a folder, a pipe, gigabytes.
+std::string unreadable(const Answer& answer) {
+  if (const std::string why = why_no_source(answer.source); !why.empty()) {
+    return answer.shown_as + " " + why;
+  }
+  for (const fs::path& helper : answer.helpers) {
+    if (const std::string why = why_no_source(helper); !why.empty()) {
+      return (helper.parent_path().filename() / helper.filename()).string() +
+             ", which this exercise uses, " + why;
+    }
+  }
+  return "";
+}
+
 }  // namespace
 
 std::vector<fs::path> headers_in(const fs::path& folder) {
@@ -139,13 +153,18 @@ std::string Builder::key_of(const Exercise& exercise, const Answer& answer, Flav
   }
   hasher.add(headers_digest(exercise, answer.source.parent_path()))
       .add(answer.shown_as)
-      .add_file(answer.source);
+      .add(unreadable(answer));
+  if (why_no_source(answer.source).empty()) {
+    hasher.add_file(answer.source);
+  }
   for (const std::string& name : exercise.forbid) {
     hasher.add(name);
   }
   hasher.add(std::to_string(exercise.limits.threads));
   for (const fs::path& helper : answer.helpers) {
-    hasher.add_file(helper);
+    if (why_no_source(helper).empty()) {
+      hasher.add_file(helper);
+    }
     if (!exercise.forbid.empty()) {
       hasher.add_file(reference_of(helper));
     }
@@ -155,7 +174,13 @@ std::string Builder::key_of(const Exercise& exercise, const Answer& answer, Flav
 
 Built Builder::build(const Exercise& exercise, const Answer& answer, Flavor flavor,
                      Linkage linkage) {
-  Built built{.key = key_of(exercise, answer, flavor)};
+  Built built;
+  if (std::string fault = unreadable(answer); !fault.empty()) {
+    built.outcome = Outcome::kDoesNotCompile;
+    built.message = std::move(fault);
+    return built;
+  }
+  built.key = key_of(exercise, answer, flavor);
   const std::string source = read_file(answer.source);
   if (const PolicyVerdict text = check_text(source); !text.allowed) {
     built.outcome = Outcome::kNotAllowed;

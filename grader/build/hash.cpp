@@ -47,6 +47,19 @@ std::string Hasher::hex() {
   return text;
 }
 
+std::string why_no_source(const std::filesystem::path& file) {
+  std::error_code error;
+  const std::filesystem::file_status status = std::filesystem::status(file, error);
+  if (std::filesystem::is_directory(status)) {
+    return "is a folder";
+  }
+  if (!std::filesystem::is_regular_file(status)) {
+    return std::filesystem::exists(status) ? "is no ordinary file" : "does not exist";
+  }
+  const std::uintmax_t size = std::filesystem::file_size(file, error);
+  return !error && size <= kLargestSource ? "" : "is larger than 1 MB";
+}
+
 std::string read_file(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
   std::ostringstream content;

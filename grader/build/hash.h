@@ -2,6 +2,7 @@
 #ifndef GRADER_BUILD_HASH_H
 #define GRADER_BUILD_HASH_H
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -22,6 +23,9 @@ class Hasher {
   alignas(64) unsigned char state_[384];
 };
 
+inline constexpr std::uintmax_t kLargestSource = 1 << 20;
+// Why nobody may read this path as a source: "is a folder". Empty for a file that is not too large.
+std::string why_no_source(const std::filesystem::path& file);
 // The whole file. Throws SystemError naming the file.
 std::string read_file(const std::filesystem::path& file);
 // Writes beside the target and renames, so that nobody ever reads half a file. Throws SystemError.

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "grader/build/hash.h"
 #include "grader/cli/context.h"
 #include "grader/cli/errors.h"
 #include "grader/report/text.h"
@@ -53,7 +54,7 @@ int run_debug(Context& context) {
   const CheckOptions options = context.check_options();
   Builder builder(options.paths, find_toolchain());
   const ExerciseTask task{context.course, *named.lab, *named.exercise, options, {}, {}, true};
-  if (!std::filesystem::exists(answer_of(task).source)) {
+  if (!why_no_source(answer_of(task).source).empty()) {
     throw UsageError("no file " + answer_of(task).shown_as + " to debug");
   }
   DebugCase debug;

@@ -59,6 +59,9 @@ int run_reset(Context& context) {
   const std::string starter = starter_of(context, named);
   const fs::path file = context.folders.student / named.lab->id / (named.exercise->id + ".cpp");
   const std::string file_shown = shown(file, context.folders.current);
+  if (const std::string why = why_no_source(file); fs::exists(file) && !why.empty()) {
+    throw UsageError(file_shown + " " + why + "; move it away first");
+  }
   if (fs::exists(file) && read_file(file) == starter) {
     context.out << file_shown << " is the starter already; nothing changed.\n";
     return 0;

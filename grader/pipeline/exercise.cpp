@@ -5,6 +5,7 @@
 #include <fstream>
 #include <map>
 
+#include "grader/build/hash.h"
 #include "grader/manifest/reader.h"
 #include "grader/pipeline/allowance.h"
 #include "grader/pipeline/bank.h"
@@ -57,8 +58,7 @@ class ExerciseCheck {
   }
 
   bool find_answer() {
-    std::error_code error;
-    if (fs::is_regular_file(answer_.source, error)) {
+    if (why_no_source(answer_.source).empty()) {
       return true;
     }
     result_.outcome = Outcome::kMissing;

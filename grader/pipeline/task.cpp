@@ -1,6 +1,7 @@
 // ExerciseTask: its answer's file, and results for which nothing is run.
 #include <algorithm>
 
+#include "grader/build/hash.h"
 #include "grader/pipeline/exercise.h"
 
 namespace grader {
@@ -44,10 +45,14 @@ Answer answer_of(const ExerciseTask& task) {
 
 std::string missing_message(const ExerciseTask& task, const Answer& answer) {
   const auto& known = task.options.missing;
-  const auto told = known.find(task.exercise.lab + "/" + task.exercise.id);
-  return told != known.end() ? told->second
-                             : task.exercise.lab + "/" + task.exercise.id + ".cpp not found" +
-                                   files_instead(answer.source.parent_path());
+  const std::string name = task.exercise.lab + "/" + task.exercise.id;
+  if (const auto told = known.find(name); told != known.end()) {
+    return told->second;
+  }
+  std::error_code error;
+  return fs::exists(answer.source, error)
+             ? name + ".cpp " + why_no_source(answer.source)
+             : name + ".cpp not found" + files_instead(answer.source.parent_path());
 }
 
 ExerciseResult blank_result(const ExerciseTask& task, Outcome outcome, std::string message) {

@@ -1,6 +1,7 @@
 // Files that do not build, or build into something else than was meant (README of the cases, I and
 // F).
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <fstream>
 
@@ -283,6 +284,41 @@ TEST(BuildsUses, FilesOfEarlierExercisesAreLinked) {
   const ExerciseResult broken = course.check_one("same_twice");
   EXPECT_EQ(broken.outcome, Outcome::kDoesNotCompile);
   EXPECT_EQ(broken.message, "builds_uses/twice.cpp, which this exercise uses, does not compile");
+}
+
+// A folder, a pipe that nobody writes to, gigabytes: told, not read.
+TEST(BuildsUses, WhatIsNoFileIsNotRead) {
+  MiniCourse course("builds_odd");
+  const std::string table =
+      "checks:\n  - {id: table, kind: exact, calls: [{args: [3.0], want: 6.0}]}\n";
+  course.add({.id = "twice",
+              .declaration = "real twice(real x);",
+              .reference = "real twice(real x) { return 2 * x; }",
+              .manifest = table});
+  course.add({.id = "same_twice",
+              .declaration = "real same_twice(real x);",
+              .reference = "}\n#include \"twice.h\"\nnamespace lab {\nreal same_twice(real x) { "
+                           "return twice(x); }",
+              .manifest = "uses: [twice]\n" + table});
+  const fs::path file = course.root() / "student/builds_odd/twice.cpp";
+  const auto expect = [&](const std::string& what) {
+    const ExerciseResult own = course.check_one("twice");
+    EXPECT_EQ(own.outcome, Outcome::kMissing) << story(own);
+    EXPECT_EQ(own.message, "builds_odd/twice.cpp " + what);
+    const ExerciseResult user = course.check_one("same_twice");
+    EXPECT_EQ(user.outcome, Outcome::kDoesNotCompile) << story(user);
+    EXPECT_EQ(user.message, "builds_odd/twice.cpp, which this exercise uses, " + what);
+  };
+  fs::remove(file);
+  ASSERT_EQ(mkfifo(file.c_str(), 0600), 0);
+  expect("is no ordinary file");
+  fs::remove(file);
+  fs::create_directory(file);
+  expect("is a folder");
+  fs::remove(file);
+  std::ofstream(file) << "// large";
+  fs::resize_file(file, std::uintmax_t{1} << 40);
+  expect("is larger than 1 MB");
 }
 
 // Else a file that is only used would be the place to hide it.
