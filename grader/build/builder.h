@@ -65,6 +65,8 @@ std::vector<std::filesystem::path> headers_in(const std::filesystem::path& folde
 
 // What the linker's complaint means for a student; empty when it is not about the answer.
 std::string link_fault(std::string_view said);
+// Whether all that g++ says is that somebody killed its linker, which is never the answer's doing.
+bool says_linker_was_killed(std::string_view said);
 
 class Builder {
  public:

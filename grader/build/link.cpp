@@ -48,6 +48,11 @@ std::string link_fault(std::string_view said) {
   return "";
 }
 
+// At the very beginning: what a linker quotes of an answer stands behind words of its own.
+bool says_linker_was_killed(std::string_view said) {
+  return said.starts_with("collect2: fatal error: ld terminated with signal 9 [Killed]\n");
+}
+
 std::vector<std::string> Builder::link_command(const LinkJob& job, const fs::path& draft) const {
   const bool is_shared = job.linkage == Linkage::kShared && !stands_alone(job.flavor);
   std::vector<std::string> command;
@@ -120,7 +125,8 @@ Builder::Linked Builder::link(const LinkJob& job) {
   const fs::path draft = scratch.folder / "program";
   const ProcessOptions options = link_options(job, scratch.folder);
   const ProcessResult result = run_process(link_command(job, draft), options);
-  throw_if_ours(result.bound, options.limits);
+  throw_if_ours(says_linker_was_killed(result.output) ? Bound::kKilled : result.bound,
+                options.limits);
   if (result.status != 0) {
     linked.fault = result.bound == Bound::kNone
                        ? link_fault(result.output)

@@ -140,5 +140,26 @@ TEST(LinkFault, NamesWhatIsMissingOrThereTwice) {
   EXPECT_EQ(link_fault("ld: cannot find -lm"), "");
 }
 
+TEST(LinkFault, AKilledLinkerIsNoFault) {
+  const std::string said =
+      "collect2: fatal error: ld terminated with signal 9 [Killed]\ncompilation terminated.\n";
+  EXPECT_TRUE(says_linker_was_killed(said));
+  EXPECT_FALSE(says_linker_was_killed("/usr/bin/ld: x.o: relocation truncated: `\n" + said));
+  EXPECT_FALSE(says_linker_was_killed(
+      "collect2: fatal error: ld terminated with signal 24 [CPU time limit exceeded]\n"));
+}
+
+// The words are those of the compiler that is here.
+TEST(LinkFault, TheCompilerSaysThatItsLinkerWasKilled) {
+  const samples::Folder folder;
+  folder.put("ld", "#!/bin/sh\nkill -KILL $$\n");
+  folder.put("m.cpp", "int main() {}\n");
+  std::filesystem::permissions(folder / "ld", std::filesystem::perms(0755));
+  const ProcessResult result =
+      run_process({find_toolchain().compiler.string(), "-B", folder.path().string() + "/",
+                   (folder / "m.cpp").string(), "-o", (folder / "m").string()});
+  EXPECT_TRUE(says_linker_was_killed(result.output)) << result.output;
+}
+
 }  // namespace
 }  // namespace grader
