@@ -137,11 +137,13 @@ class Scanner {
   // Where a header may be named, what stands between < and > is its name: a comment or a literal
   // that seems to begin in it does not, and the code behind it is code.
   void look_at_header_name() {
-    if (line_ != Line::kMayName || text_[at_] != '<') {
+    // What stands behind a later < stands behind the first as well: each line is searched once.
+    if (line_ != Line::kMayName || text_[at_] != '<' || at_ < name_end_) {
       return;
     }
-    const std::size_t end = text_.find_first_of(">\n", at_);
-    if (end == std::string::npos || text_[end] != '>') {
+    const std::size_t end = std::min(text_.find_first_of(">\n", at_), text_.size());
+    name_end_ = end;
+    if (end == text_.size() || text_[end] != '>') {
       return;
     }
     const std::string_view name = std::string_view(text_).substr(at_, end - at_);
@@ -175,13 +177,14 @@ class Scanner {
   }
 
   void end_raw_literal() {
-    const std::size_t open = text_.find('(', at_);
-    if (open == std::string::npos) {
-      ++at_;
+    constexpr std::size_t kLongestMark = 16;
+    const std::size_t open = std::string_view(text_).substr(at_ + 1, kLongestMark + 1).find('(');
+    if (open == std::string_view::npos) {
+      ++at_;  // no raw literal for the compiler either
       return;
     }
-    const std::string close = ")" + text_.substr(at_ + 1, open - at_ - 1) + "\"";
-    const std::size_t end = text_.find(close, open);
+    const std::string close = ")" + text_.substr(at_ + 1, open) + "\"";
+    const std::size_t end = text_.find(close, at_ + 1 + open);
     at_ = end == std::string::npos ? text_.size() : end + close.size();
     starts_line_ = false;
   }
@@ -227,6 +230,7 @@ class Scanner {
   std::size_t at_ = 0;
   bool starts_line_ = true;
   Line line_ = Line::kCode;
+  std::size_t name_end_ = 0;  // up to here names of headers were looked at
   std::string doubt_{};
   std::vector<SourceWord> words_{};
 };
@@ -389,6 +393,9 @@ class TextPolicy {
       depth += change_of_depth(word(i));
       look_at_attribute_word(word(i), depth == kNames);
       ++i;
+      if (++looked_at_ > kMostLooks * words_.size() + kMostLooks) {
+        why_ = "it has brackets within brackets without end";
+      }
     } while (depth > 0 && i < words_.size() && why_.empty());
     attribute_end_ = std::max(attribute_end_, i);
   }
@@ -409,7 +416,9 @@ class TextPolicy {
 
   const std::vector<SourceWord>& words_;
   std::set<std::string, std::less<>> macros_{};
+  static constexpr std::size_t kMostLooks = 64;  // at one word, on average
   std::size_t attribute_end_ = 0;
+  std::size_t looked_at_ = 0;  // words in attributes, again for each attribute they stand in
   std::string why_{};
 };
 

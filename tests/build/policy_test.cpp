@@ -141,6 +141,26 @@ TEST(SymbolPolicy, RefusesWhatTheExerciseForbids) {
   EXPECT_EQ(refusal_of_forbidden("Matrix scores(3, 3);", "_ZN3lab5otherEi"), "");
 }
 
+// A million letters are read in a moment, whatever they are: nobody grades meanwhile.
+TEST(TextPolicy, ReadsEachWordAFewTimes) {
+  const auto repeated = [](const std::string& begin, const std::string& part) {
+    std::string text = begin;
+    while (text.size() < 1'000'000) {
+      text += part;
+    }
+    return check_text(text).message;
+  };
+  EXPECT_EQ(repeated("#include ", "<"), "");
+  EXPECT_EQ(repeated("#if ", "< "), "");
+  EXPECT_EQ(repeated("", "R\""), "");
+  EXPECT_EQ(repeated("R\"", ")"), "");
+  for (const char* brackets : {"[", "<:"}) {
+    EXPECT_EQ(repeated("", brackets),
+              "it has brackets within brackets without end, which an exercise may not do");
+  }
+  EXPECT_EQ(repeated("", "[[nodiscard]] int f();\n"), "");
+}
+
 TEST(SymbolPolicy, RefusesWhatTheExerciseForbidsOfALibrary) {
   Exercise exercise = softmax();
   exercise.forbid = {"std::exp", "std::sort", "Eigen"};
