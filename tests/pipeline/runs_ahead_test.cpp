@@ -1,5 +1,5 @@
-// A queue of runs: in order, all of them, and what happens when one cannot be made. Whole checks with
-// it are in tests/courses, which check one exercise at a time.
+// A queue of runs: in order, all of them, and what happens when one cannot be made. Whole checks
+// with it are in tests/courses, which check one exercise at a time.
 #include "grader/pipeline/runs_ahead.h"
 
 #include <gtest/gtest.h>
