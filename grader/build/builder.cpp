@@ -261,12 +261,15 @@ PolicyVerdict Builder::check_helper(const Exercise& exercise, Compile job, const
   const ObjectSymbols symbols = read_symbols(read_file(object.file));
   PolicyVerdict verdict = check_text(source);
   verdict = verdict.allowed ? check_symbols(exercise, symbols, {}) : verdict;
+  if (!verdict.allowed) {
+    return verdict;
+  }
   const fs::path reference_file = reference_of(job.source);
   Exercise one = exercise;
   for (const std::string& forbidden : exercise.forbid) {
     one.forbid = {forbidden};
     const PolicyVerdict found = check_forbidden(one, source, symbols);
-    if (!verdict.allowed || found.allowed) {
+    if (found.allowed) {
       continue;
     }
     job.source = reference_file;
@@ -275,9 +278,11 @@ PolicyVerdict Builder::check_helper(const Exercise& exercise, Compile job, const
     const bool needs_it = reference.ok && !check_forbidden(one, read_file(job.source),
                                                            read_symbols(read_file(reference.file)))
                                                .allowed;
-    verdict = needs_it ? verdict : found;
+    if (!needs_it) {
+      return found;
+    }
   }
-  return verdict;
+  return {};
 }
 
 Built Builder::build_checker(const Exercise& exercise) {

@@ -205,9 +205,16 @@ PolicyVerdict check_symbols(const Exercise& exercise, const ObjectSymbols& objec
 
 PolicyVerdict check_forbidden(const Exercise& exercise, std::string_view source,
                               const ObjectSymbols& object) {
+  if (exercise.forbid.empty()) {
+    return {};
+  }
+  const SymbolNames names(object.undefined);
+  if (!names.are_known()) {
+    return refuse("the names of its functions and their types are too long to read");
+  }
   for (const std::string& forbidden : exercise.forbid) {
     for (const std::string& symbol : object.undefined) {
-      const std::string name = without_returned(name_of_function(demangle(symbol)));
+      const std::string name = without_returned(name_of_function(names.of(symbol)));
       if (is_called(name, forbidden)) {
         return refuse("it uses " + name + "(), which this exercise forbids");
       }

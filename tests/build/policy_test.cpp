@@ -61,6 +61,9 @@ TEST(SymbolPolicy, RefusesNamesThatFitNoMemory) {
       "the names of its functions and their types are too long to read";
   EXPECT_EQ(refusal(symbol_of_depth(36)), kTooLong);
   EXPECT_EQ(refusal_of_use(symbol_of_depth(36)), kTooLong);
+  Exercise exercise = softmax();
+  exercise.forbid = {"std::sort"};
+  EXPECT_EQ(check_forbidden(exercise, "", {.undefined = {symbol_of_depth(36)}}).message, kTooLong);
 }
 
 TEST(SymbolPolicy, RefusesAMain) {
