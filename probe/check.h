@@ -134,8 +134,13 @@ class Check {
   // frames.
   template <class R, class... A>
   wire::RemoteFunction lend(std::function<R(A...)> function) {
-    return peer_.lend([f = std::move(function)](const wire::List& arguments) {
-      return invoke_with<R, A...>(f, arguments, std::index_sequence_for<A...>{});
+    return peer_.lend([this, f = std::move(function)](const wire::List& arguments) {
+      try {
+        return invoke_with<R, A...>(f, arguments, std::index_sequence_for<A...>{});
+      } catch (const CheckFailure& failure) {
+        lent_failure_ = lent_failure_ ? lent_failure_ : failure;
+        throw;
+      }
     });
   }
 
@@ -174,6 +179,9 @@ class Check {
 
   const std::vector<std::pair<std::string, double>>& measured() const { return measured_; }
   const std::string& note() const { return note_; }
+  // What a lent function found wrong: the student's program may swallow it, and does not pass by
+  // that.
+  const std::optional<CheckFailure>& lent_failure() const { return lent_failure_; }
 
  private:
   template <class R, class... A, std::size_t... I>
@@ -198,6 +206,7 @@ class Check {
   wire::Random random_;
   std::vector<std::pair<std::string, double>> measured_{};
   std::string note_{};
+  std::optional<CheckFailure> lent_failure_{};
 };
 
 struct NamedCheck {

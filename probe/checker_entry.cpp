@@ -40,7 +40,7 @@ wire::Value run(const NamedCheck& named, Peer& peer, std::uint64_t seed) {
     return verdict_of(check, false,
                       {.summary = std::string("an answer cannot be used: ") + error.what()});
   }
-  return verdict_of(check, true, {});
+  return verdict_of(check, !check.lent_failure(), check.lent_failure().value_or(CheckFailure{}));
 }
 
 wire::Reply answer(const std::vector<NamedCheck>& checks, Peer& peer, const wire::Call& call) {

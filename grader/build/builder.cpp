@@ -15,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kLayout =
-    "layout 1";  // part of every key; raise it when cached files change meaning
+    "layout 2";  // part of every key; raise it when cached files change meaning
 
 std::string digest_of_folders(const std::vector<fs::path>& folders) {
   Hasher hasher;
@@ -208,7 +208,8 @@ Built Builder::build(const Exercise& exercise, const Answer& answer, Flavor flav
                      "the functions cannot be bound: " + first.text}});
   }
   const ObjectSymbols symbols = read_symbols(read_file(object.file));
-  PolicyVerdict verdict = check_symbols(exercise, symbols, read_symbols(read_file(bound.file)));
+  const ObjectSymbols binder = read_symbols(read_file(bound.file));
+  PolicyVerdict verdict = check_symbols(exercise, symbols, binder);
   if (verdict.allowed && !verdict.missing_function) {
     verdict = check_forbidden(exercise, source, symbols);
   }
@@ -217,7 +218,7 @@ Built Builder::build(const Exercise& exercise, const Answer& answer, Flavor flav
     built.message = verdict.message;
     return built;
   }
-  std::vector<fs::path> objects{object.file, bound.file};
+  std::vector<fs::path> objects{object.file};
   std::uint64_t variable_bytes = symbols.variable_bytes;
   for (const fs::path& helper : answer.helpers) {
     job.source = helper;
@@ -229,7 +230,8 @@ Built Builder::build(const Exercise& exercise, const Answer& answer, Flavor flav
       built.message = job.shown_as + ", which this exercise uses, does not compile";
       return built;
     }
-    if (const PolicyVerdict helper_verdict = check_helper(exercise, job, extra);
+    if (const PolicyVerdict helper_verdict =
+            check_helper(exercise, job, extra, {.defined = binder.defined});
         !helper_verdict.allowed) {
       built.outcome = Outcome::kNotAllowed;
       built.message = job.shown_as + ", which this exercise uses: " + helper_verdict.message;
@@ -240,6 +242,7 @@ Built Builder::build(const Exercise& exercise, const Answer& answer, Flavor flav
   }
   Linked linked = link({.key = built.key,
                         .objects = objects,
+                        .around = {bound.file},
                         .flavor = flavor,
                         .linkage = linkage,
                         .is_students = answer.is_students});
@@ -256,11 +259,12 @@ fs::path Builder::reference_of(const fs::path& helper) const {
 
 // The policy for a file of another exercise. What this one forbids it may use where its own
 // reference does: else it would be the place to hide it.
-PolicyVerdict Builder::check_helper(const Exercise& exercise, Compile job, const Object& object) {
+PolicyVerdict Builder::check_helper(const Exercise& exercise, Compile job, const Object& object,
+                                    const ObjectSymbols& binder) {
   const std::string source = read_file(job.source);
   const ObjectSymbols symbols = read_symbols(read_file(object.file));
   PolicyVerdict verdict = check_text(source);
-  verdict = verdict.allowed ? check_symbols(exercise, symbols, {}) : verdict;
+  verdict = verdict.allowed ? check_symbols(exercise, symbols, binder) : verdict;
   if (!verdict.allowed) {
     return verdict;
   }
@@ -315,7 +319,7 @@ Built Builder::build_checker(const Exercise& exercise) {
     objects.push_back(object.file);
   }
   Built built{.outcome = Outcome::kPassed, .key = hasher.hex()};
-  Linked linked = link({.key = built.key, .objects = objects, .is_checker = true});
+  Linked linked = link({.key = built.key, .around = objects, .is_checker = true});
   if (!linked.fault.empty()) {
     throw LabError({{{fs::relative(sources.front(), paths_.course).string(), 1, 1}, linked.fault}});
   }

@@ -103,7 +103,8 @@ class Builder {
   };
   struct LinkJob {
     std::string key{};
-    std::vector<std::filesystem::path> objects{};
+    std::vector<std::filesystem::path> objects{};  // the answer and its helpers
+    std::vector<std::filesystem::path> around{};   // what calls it
     Flavor flavor = Flavor::kPlain;
     Linkage linkage = Linkage::kShared;
     bool is_checker = false;
@@ -133,8 +134,11 @@ class Builder {
   Object binder(const Exercise& exercise, Flavor flavor, int degrade);
   // Of a file of another exercise: folder of its lab, name of the exercise.
   std::filesystem::path reference_of(const std::filesystem::path& helper) const;
-  PolicyVerdict check_helper(const Exercise& exercise, Compile job, const Object& object);
+  PolicyVerdict check_helper(const Exercise& exercise, Compile job, const Object& object,
+                             const ObjectSymbols& binder);
   Linked link(const LinkJob& job);
+  std::vector<std::string> link_tool(const LinkJob& job, bool is_shared,
+                                     const std::filesystem::path& draft) const;
   std::vector<std::string> link_command(const LinkJob& job,
                                         const std::filesystem::path& draft) const;
   std::string headers_digest(const Exercise& exercise, const std::filesystem::path& answer_folder);

@@ -45,10 +45,14 @@ ObjectSymbols read_symbols(std::string_view object) {
   if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_ident[EI_CLASS] != ELFCLASS64) {
     throw SystemError("the object file is not 64-bit ELF");
   }
+  // More sections than the header has room for are counted in the first one.
+  const std::uint64_t sections = header.e_shnum == 0 && header.e_shoff != 0
+                                     ? load<Elf64_Shdr>(object, header.e_shoff).sh_size
+                                     : header.e_shnum;
   ObjectSymbols symbols;
-  for (int i = 0; i < header.e_shnum; ++i) {
-    const auto section = load<Elf64_Shdr>(
-        object, header.e_shoff + static_cast<std::uint64_t>(i) * sizeof(Elf64_Shdr));
+  bool has_table = false;
+  for (std::uint64_t i = 0; i < sections; ++i) {
+    const auto section = load<Elf64_Shdr>(object, header.e_shoff + i * sizeof(Elf64_Shdr));
     constexpr std::uint64_t kVariables = SHF_ALLOC | SHF_WRITE;
     if ((section.sh_flags & kVariables) == kVariables) {
       symbols.variable_bytes += std::min(section.sh_size, kMostVariables);
@@ -56,6 +60,7 @@ ObjectSymbols read_symbols(std::string_view object) {
     if (section.sh_type != SHT_SYMTAB) {
       continue;
     }
+    has_table = true;
     const auto strings = load<Elf64_Shdr>(
         object, header.e_shoff + std::uint64_t{section.sh_link} * sizeof(Elf64_Shdr));
     const std::string_view names = slice(object, strings.sh_offset, strings.sh_size);
@@ -67,7 +72,13 @@ ObjectSymbols read_symbols(std::string_view object) {
       }
       auto& list = symbol.st_shndx == SHN_UNDEF ? symbols.undefined : symbols.defined;
       list.push_back(name_at(names, symbol.st_name));
+      if (symbol.st_shndx != SHN_UNDEF && ELF64_ST_BIND(symbol.st_info) == STB_GLOBAL) {
+        symbols.strong.push_back(list.back());
+      }
     }
+  }
+  if (!has_table) {
+    throw SystemError("the object file has no table of symbols");
   }
   return symbols;
 }

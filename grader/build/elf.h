@@ -14,6 +14,7 @@ namespace grader {
 struct ObjectSymbols {
   std::vector<std::string> defined{};    // global and weak, mangled
   std::vector<std::string> undefined{};  // mangled
+  std::vector<std::string> strong{};     // of those defined: they take the place of weak ones
   std::uint64_t variable_bytes = 0;  // of variables that live as long as the program or a thread
 };
 

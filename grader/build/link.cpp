@@ -53,39 +53,64 @@ bool says_linker_was_killed(std::string_view said) {
   return said.starts_with("collect2: fatal error: ld terminated with signal 9 [Killed]\n");
 }
 
+std::vector<std::string> Builder::link_tool(const LinkJob& job, bool is_shared,
+                                            const fs::path& draft) const {
+  if (is_shared) {
+    return {tools_.linker.string(), "-shared", "-Bsymbolic",  "--eh-frame-hdr",
+            "--hash-style=gnu",     "-z",      "now",         "-z",
+            "noexecstack",          "-o",      draft.string()};
+  }
+  if (job.flavor == Flavor::kSanitized) {
+    return {tools_.compiler.string(), "-fsanitize=address,undefined", "-o", draft.string()};
+  }
+  if (job.flavor == Flavor::kDebug) {
+    return {tools_.compiler.string(), "-g", "-o", draft.string()};
+  }
+  return {tools_.compiler.string(), "-static",  "-s", "-Wl,--gc-sections",
+          "-Wl,-z,noexecstack",     "-fno-lto", "-o", draft.string()};
+}
+
+// The program around an answer comes first, with all that it needs from the libraries of the
+// system: of a function with two weak definitions the linker takes the first, so that nothing in it
+// is replaced by a copy of an answer's making.
 std::vector<std::string> Builder::link_command(const LinkJob& job, const fs::path& draft) const {
   const bool is_shared = job.linkage == Linkage::kShared && !stands_alone(job.flavor);
-  std::vector<std::string> command;
-  if (is_shared) {
-    command = {tools_.linker.string(), "-shared", "-Bsymbolic",  "--eh-frame-hdr",
-               "--hash-style=gnu",     "-z",      "now",         "-z",
-               "noexecstack",          "-o",      draft.string()};
-  } else if (job.flavor == Flavor::kSanitized) {
-    command = {tools_.compiler.string(), "-fsanitize=address,undefined", "-o", draft.string()};
-  } else if (job.flavor == Flavor::kDebug) {
-    command = {tools_.compiler.string(), "-g", "-o", draft.string()};
-  } else {
-    command = {tools_.compiler.string(), "-static",  "-s", "-Wl,--gc-sections",
-               "-Wl,-z,noexecstack",     "-fno-lto", "-o", draft.string()};
-  }
-  for (const fs::path& object : job.objects) {
-    command.push_back(object.string());
-  }
-  const auto library = [&](const char* name) {
-    command.push_back((paths_.libraries / name).string());
-  };
-  if (!is_shared) {
-    library("libprobe_main.a");
-  }
-  library(job.is_checker ? "libprobe_checker.a" : "libprobe_answer.a");
-  library("libprobe_common.a");
-  library("libwire.a");
+  const bool is_static = !is_shared && !stands_alone(job.flavor);
+  std::vector<std::string> command = link_tool(job, is_shared, draft);
   const std::string prefix = is_shared ? "" : "-Wl,";
   for (const char* name : kWrapped) {
     command.push_back(prefix + "--wrap=" + name);
   }
   // -u pulls lab_entry out of its library: nothing else refers to it.
   command.push_back(prefix + (is_shared ? "-ulab_entry" : "-u,lab_entry"));
+  const auto add = [&command](const std::vector<fs::path>& files) {
+    for (const fs::path& file : files) {
+      command.push_back(file.string());
+    }
+  };
+  const auto add_libraries = [&] {
+    for (const char* name : {is_shared ? nullptr : "libprobe_main.a",
+                             job.is_checker ? "libprobe_checker.a" : "libprobe_answer.a",
+                             "libprobe_common.a", "libwire.a"}) {
+      if (name != nullptr) {
+        command.push_back((paths_.libraries / name).string());
+      }
+    }
+  };
+  add(job.around);
+  if (is_static) {
+    command.emplace_back("-Wl,--start-group");
+  }
+  add_libraries();
+  if (is_static) {
+    for (const char* system : {"-lstdc++", "-lm", "-lgcc", "-lgcc_eh", "-lc", "-Wl,--end-group"}) {
+      command.emplace_back(system);
+    }
+  }
+  if (!job.objects.empty()) {
+    add(job.objects);
+    add_libraries();
+  }
   return command;
 }
 
@@ -93,7 +118,9 @@ std::vector<std::string> Builder::link_command(const LinkJob& job, const fs::pat
 Box Builder::link_box(const LinkJob& job, const fs::path& scratch) const {
   Box box{.tool = paths_.libraries / "lab-box", .with_view = is_strict_, .is_required = is_strict_};
   add_system_places(box);
-  box.read.insert(box.read.end(), job.objects.begin(), job.objects.end());
+  for (const std::vector<fs::path>& files : {job.around, job.objects}) {
+    box.read.insert(box.read.end(), files.begin(), files.end());
+  }
   for (const char* name : kLibraries) {
     box.read.push_back(paths_.libraries / name);
   }

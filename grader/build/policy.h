@@ -17,8 +17,8 @@ struct PolicyVerdict {
   std::string message{};          // one sentence for the student
 };
 
-// `object` is the answer's, `binder` the generated one whose undefined symbols are the wanted
-// functions.
+// `object` is the answer's, `binder` the generated one: its undefined symbols are the wanted
+// functions, and what it defines an answer does not.
 PolicyVerdict check_symbols(const Exercise& exercise, const ObjectSymbols& object,
                             const ObjectSymbols& binder);
 // Text that no object shows: pragmas and attributes that change how code is compiled, inline

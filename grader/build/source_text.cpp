@@ -65,6 +65,17 @@ bool is_raw_prefix(std::string_view word) {
   return word == "R" || word == "LR" || word == "uR" || word == "UR" || word == "u8R";
 }
 
+// What may stand behind the quote in a number: none of the other letters.
+bool is_digit_or_letter(char c) {
+  return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0;
+}
+
+// Whether it has no letter beyond ASCII, nor bytes that are no letter and end the word for g++.
+bool is_plain(std::string_view word) {
+  return std::all_of(word.begin(), word.end(),
+                     [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
 class Scanner {
  public:
   explicit Scanner(Spliced spliced)
@@ -112,7 +123,14 @@ class Scanner {
       ++at_;
     }
     std::string word = text_.substr(begin, at_ - begin);
+    if (at_ < text_.size() && text_[at_] == '"' && !is_plain(word)) {
+      doubt_ = "it has a text directly behind a letter that is not ASCII";
+    }
     if (at_ < text_.size() && text_[at_] == '"' && is_raw_prefix(word)) {
+      // There it may be a suffix, or the end of a letter that is written by its name.
+      if (begin > 0 && std::string_view("\"'}").find(text_[begin - 1]) != std::string_view::npos) {
+        doubt_ = "it has a raw string literal with no blank before it";
+      }
       skip_raw_literal();
       return;
     }
@@ -128,7 +146,7 @@ class Scanner {
   void skip_number() {
     while (at_ < text_.size() &&
            (is_word_part(text_[at_]) || text_[at_] == '.' || is_sign_of_exponent() ||
-            (text_[at_] == '\'' && at_ + 1 < text_.size() && is_word_part(text_[at_ + 1])))) {
+            (text_[at_] == '\'' && at_ + 1 < text_.size() && is_digit_or_letter(text_[at_ + 1])))) {
       ++at_;
     }
     starts_line_ = false;
@@ -162,7 +180,8 @@ class Scanner {
       }
       at_ += is_escape ? 1 : 0;
     }
-    at_ = std::min(at_ + 1, text_.size());
+    // One that is not closed ends with its line, and what follows begins the next.
+    at_ += at_ < text_.size() && text_[at_] == quote ? 1 : 0;
     starts_line_ = false;
   }
 
@@ -325,6 +344,8 @@ class TextPolicy {
       why_ = "it makes words out of parts ('##')";
     } else if (text == "#" && words_[i].starts_line) {
       look_at_directive(i + 1);
+    } else if (text.starts_with("_Z")) {
+      why_ = "it calls a function by the linker's name for it ('" + text + "')";
     } else if (is_behind_real(text)) {
       why_ = "it looks behind lab::real ('" + text + "')";
     } else if (text == "__attribute__" || text == "__attribute") {

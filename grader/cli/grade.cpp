@@ -155,10 +155,10 @@ RunResult grade_one(Context& context, const fs::path& submission, const std::str
   }
   for (const ResultFile& file : files) {
     if (!file.finish(result)) {
-      context.err << "lab: " << clean_line(file.path())
-                  << " keeps its earlier result, because something was not graded now; this "
-                     "result is in "
-                  << clean_line(file.part()) << "\n";
+      context.err << context.look.finish(
+          fmt::format("lab: {} keeps its earlier result, because something was not graded now; "
+                      "this result is in {}\n",
+                      clean_line(file.path()), clean_line(file.part())));
     }
   }
   return result;
@@ -170,7 +170,8 @@ void print(Context& context, const RunResult& result, const std::string& name, b
     return;
   }
   if (!is_one) {
-    context.out << context.look.paint(Ink::kBold, without_commands(clean_line(name))) << "\n";
+    context.out << context.look.finish(
+        context.look.paint(Ink::kBold, without_commands(clean_line(name))) + "\n");
   }
   context.out << to_text(part_for_student(context, result), {.look = context.look,
                                                              .all = context.arguments.all,
@@ -181,8 +182,8 @@ void print(Context& context, const RunResult& result, const std::string& name, b
 
 // One of several could not be graded; the others still are. An earlier result of it stays.
 void report_failure(Context& context, const std::string& name, const std::string& message) {
-  context.err << "lab: " << clean_line(name) << ": the grader failed: " << clean_line(message)
-              << "\n"
+  context.err << context.look.finish(fmt::format("lab: {}: the grader failed: {}\n",
+                                                 clean_line(name), clean_line(message)))
               << std::flush;
   if (!context.arguments.json || context.arguments.json == "-") {
     return;

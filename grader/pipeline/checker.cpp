@@ -17,6 +17,8 @@ using lab::wire::Value;
 constexpr std::int64_t kMeteredStackKb = 256;
 constexpr std::int64_t kFewVariables = 4096;  // bytes that are no place for an array
 constexpr std::size_t kCallsKept = 64;
+constexpr std::size_t kLongestText = 16384;     // of a check about an answer
+constexpr std::size_t kLargestShown = 4 << 20;  // bytes of a value that is shown beside another
 constexpr int kCallsBetweenLooks = 32;  // at the checker's clock, of calls to lent functions
 
 bool lends_functions(const List& arguments) {
@@ -238,10 +240,15 @@ class Exchange {
   const Limits& limits_;
 };
 
+std::string shortened(const std::string& text, std::size_t most) {
+  return text.size() <= most ? text : text.substr(0, most) + " ...";
+}
+
+// A check may quote an answer of any size.
 std::string text_of(const lab::wire::Record& record, const char* name) {
   const Value* value = record.find(name);
   const auto* text = value == nullptr ? nullptr : value->get_if<std::string>();
-  return text == nullptr ? std::string() : *text;
+  return text == nullptr ? std::string() : shortened(*text, kLongestText);
 }
 
 std::optional<Value> value_of(const lab::wire::Record& record, const char* name) {
@@ -250,6 +257,12 @@ std::optional<Value> value_of(const lab::wire::Record& record, const char* name)
     return std::nullopt;
   }
   return *value;
+}
+
+std::optional<Value> shown_value(const lab::wire::Record& record, const char* name) {
+  const Value* value = record.find(name);
+  return value != nullptr && memory_of(*value) <= kLargestShown ? value_of(record, name)
+                                                                : std::nullopt;
 }
 
 void read_measured(const lab::wire::Record& record, std::map<std::string, double>& into) {
@@ -318,8 +331,8 @@ CheckerVerdict run_checker(Worker& worker, const Program& checker, const Student
   verdict.outcome = flag != nullptr && *flag ? Outcome::kPassed : Outcome::kFailed;
   verdict.summary = text_of(*record, "summary");
   verdict.where = text_of(*record, "where");
-  verdict.found = value_of(*record, "found");
-  verdict.wanted = value_of(*record, "wanted");
+  verdict.found = shown_value(*record, "found");
+  verdict.wanted = shown_value(*record, "wanted");
   verdict.likeness = text_of(*record, "likeness");
   verdict.hint = text_of(*record, "hint");
   verdict.note = text_of(*record, "note");

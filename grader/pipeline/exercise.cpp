@@ -261,16 +261,34 @@ class ExerciseCheck {
       return;
     }
     repeated_ = true;
-    const std::unique_ptr<Session> session = worker_.answers.open(built_.program, limits_of(check));
-    session->call("!perturb", {{std::int64_t{0x42}}});
-    const CallOutcome second = session->call(input.function, input.arguments);
-    session->close();
-    if (second.outcome == Outcome::kPassed &&
-        lab::wire::encode(second.value) == lab::wire::encode(first.value)) {
+    const auto run_again = [&](bool is_perturbed) {
+      const std::unique_ptr<Session> session =
+          worker_.answers.open(built_.program, limits_of(check));
+      if (is_perturbed) {
+        session->call("!perturb", {{std::int64_t{0x42}}});
+      }
+      CallOutcome outcome = session->call(input.function, input.arguments);
+      session->close();
+      return outcome;
+    };
+    const CallOutcome second = run_again(true);
+    const bool has_ended_itself = second.threw || second.outcome == Outcome::kCrashed;
+    // What met a limit this time, and not the first time, says nothing about memory.
+    if (second.outcome != Outcome::kPassed && !has_ended_itself) {
+      return;
+    }
+    const auto is_first = [&first](const CallOutcome& run) {
+      return run.outcome == Outcome::kPassed &&
+             lab::wire::encode(run.value) == lab::wire::encode(first.value);
+    };
+    // Nor does what is another each time.
+    if (is_first(second) || !is_first(run_again(false))) {
       return;
     }
     entry.outcome = Outcome::kFailed;
-    entry.message = "the same input gives another result when fresh memory holds other bytes";
+    entry.message = has_ended_itself
+                        ? "the same input ends the program when fresh memory holds other bytes"
+                        : "the same input gives another result when fresh memory holds other bytes";
     entry.finding = Finding{
         .where = "case '" + input.name + "', run twice",
         .summary = entry.message,

@@ -24,6 +24,7 @@ constexpr double kShareOfWall = 0.6;      // of the wall limit that rounds may u
 constexpr double kMostAhead = 2.5;        // work outside the samples, in expected amounts of it
 constexpr std::size_t kFewestRounds = 5;
 constexpr double kMostAsleep = 0.5;  // of the time of a measurement that came to nothing
+constexpr double kMostOwn = 0.75;    // likewise, asleep and at work, when the time was up
 
 // One of the two programs: its session, its clock, its samples.
 struct Side {
@@ -344,14 +345,20 @@ class Measurement {
     }
   }
 
-  // No more than other work on the machine explains: who sleeps for most of the time makes any
-  // measurement too short, and is not to gain by it.
+  // No more than other work on the machine explains: who sleeps for most of the time, or uses up
+  // the time for the rounds himself, makes any measurement too short, and is not to gain by it.
   void inconclusive(const std::string& why) {
+    const double busy = answer_.session->cpu_seconds();
     run_.measured["slept_seconds"] = answer_.slept;
-    if (answer_.slept > kMostAsleep * wall_seconds()) {
+    const bool is_asleep = answer_.slept > kMostAsleep * wall_seconds();
+    const bool is_late = is_out_of_time() && answer_.slept + busy > kMostOwn * wall_seconds();
+    if (is_asleep || is_late) {
       run_.outcome = Outcome::kTimedOut;
-      run_.message = "it slept " + short_number(answer_.slept) + " of the " +
-                     short_number(wall_seconds()) + " s in which it was measured, and " + why;
+      run_.message = "it " +
+                     (!is_asleep ? "used " + short_number(busy) + " s of processor time and slept "
+                                 : std::string("slept ")) +
+                     short_number(answer_.slept) + " of the " + short_number(wall_seconds()) +
+                     " s in which it was measured, and " + why;
       return;
     }
     run_.outcome = Outcome::kInconclusive;

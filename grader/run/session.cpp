@@ -23,6 +23,8 @@
 namespace grader {
 namespace {
 
+constexpr std::size_t kLongestError = 16384;  // of what an exception says, in bytes
+
 using lab::wire::Frame;
 using lab::wire::FrameKind;
 
@@ -139,7 +141,7 @@ CallOutcome Session::pump(std::uint64_t ticket, const Remote& remote) {
           }
           const bool misfit = error.kind == "bad_call";
           return {.outcome = misfit ? Outcome::kBadReply : Outcome::kCrashed,
-                  .text = error.text,
+                  .text = error.text.substr(0, kLongestError),
                   .threw = !misfit};
         }
         lab::wire::Reply reply = reply_of(*frame);
@@ -456,6 +458,10 @@ CallOutcome Session::how_it_ended() const {
     if (signal == SIGXFSZ) {
       return {.outcome = Outcome::kNotAllowed,
               .text = "it wrote to a file, which an exercise may not do"};
+    }
+    // No program here can send itself this signal, and no limit does.
+    if (signal == SIGKILL) {
+      throw SystemError("the machine ended the program, as it does when it is short of memory");
     }
     return {.outcome = Outcome::kCrashed,
             .text = signal_text(signal) + (fault_ ? fault_words(*fault_) : std::string())};

@@ -207,6 +207,11 @@ std::int64_t Cgroup::count_of_kills() const {
                        : read_number_after(memory_, "memory.events", "oom_kill ");
 }
 
+std::int64_t Cgroup::count_at_limit() const {
+  return version_ == 1 ? read_number(memory_, "memory.failcnt")
+                       : read_number_after(memory_, "memory.events", "oom ");
+}
+
 void Cgroup::begin(std::int64_t memory_bytes, std::int64_t processes) {
   if (version_ == 0) {
     return;
@@ -217,6 +222,7 @@ void Cgroup::begin(std::int64_t memory_bytes, std::int64_t processes) {
     write_number(pids_, "pids.max", count, "max");
   }
   kills_before_ = count_of_kills();
+  at_limit_before_ = count_at_limit();
   if (version_ == 1) {
     write_number(memory_, "memory.limit_in_bytes", most, "-1");
     peak_is_fresh_ = write_text(memory_, "memory.max_usage_in_bytes", "0");
@@ -242,7 +248,11 @@ std::int64_t Cgroup::peak_bytes() const {
   return peak > peak_before_ ? peak - base_bytes_ : kNone;
 }
 
-bool Cgroup::was_out_of_memory() const { return version_ != 0 && count_of_kills() > kills_before_; }
+// A kill in this group without its limit having been met is the doing of a group around it, or of
+// the whole machine.
+bool Cgroup::was_out_of_memory() const {
+  return version_ != 0 && count_of_kills() > kills_before_ && count_at_limit() > at_limit_before_;
+}
 
 void Cgroup::leave() {
   if (version_ == 0) {

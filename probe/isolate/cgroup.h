@@ -39,6 +39,7 @@ class Cgroup {
   int join(const char* mounts, const char* controller, const char* path, int& folder, int& parent,
            int& home);
   std::int64_t count_of_kills() const;
+  std::int64_t count_at_limit() const;
 
   int version_ = 0;
   int memory_ = -1;         // the group's folder in the memory hierarchy
@@ -51,6 +52,7 @@ class Cgroup {
   std::int64_t base_bytes_ = 0;
   std::int64_t peak_before_ = 0;
   std::int64_t kills_before_ = 0;
+  std::int64_t at_limit_before_ = 0;
   bool peak_is_fresh_ = false;
 };
 

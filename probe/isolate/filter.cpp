@@ -5,6 +5,7 @@
 #include <linux/audit.h>
 #include <linux/sched.h>
 #include <linux/seccomp.h>
+#include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/random.h>
@@ -58,6 +59,20 @@ class Assembler {
     std::uint64_t value = 0;
   };
   void allow_if(int number, std::span<const Wanted> all) {
+    when_all(number, all, SECCOMP_RET_ALLOW);
+    emit(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM);
+  }
+  // What it is not is left to the rules behind.
+  void refuse_if(int number, const Wanted& wanted) {
+    when_all(number, {&wanted, 1}, SECCOMP_RET_ERRNO | EPERM);
+    load_number();
+  }
+  void end() { emit(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM); }
+
+ private:
+  // The answer where all arguments are as wanted. Otherwise it goes on with the instruction that
+  // the caller puts behind it, and for another call with the one after that.
+  void when_all(int number, std::span<const Wanted> all, std::uint32_t answer) {
     const auto body = static_cast<std::uint8_t>(all.size() * 6 + 2);
     emit(BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(number), 0, body);
     auto left = static_cast<std::uint8_t>(body - 1);
@@ -72,12 +87,8 @@ class Assembler {
         emit(BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(wanted.value >> shift), 0, left);
       }
     }
-    emit(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
-    emit(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM);
+    emit(BPF_RET | BPF_K, answer);
   }
-  void end() { emit(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM); }
-
- private:
   void load_number() { emit(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)); }
   void end_process() { emit(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS); }
   void emit(int code, std::uint32_t k, std::uint8_t yes = 0, std::uint8_t no = 0) {
@@ -210,6 +221,9 @@ void allow_sending(Assembler& out) {
 void allow_self(Assembler& out) {
   const auto self = static_cast<std::uint64_t>(getpid());
   const Wanted to_self[] = {{0, kInt, self}};
+  // SIGKILL is the machine's: who meets it was not ended by himself.
+  out.refuse_if(SYS_tgkill, {2, kInt, SIGKILL});
+  out.refuse_if(SYS_kill, {1, kInt, SIGKILL});
   out.allow_if(SYS_tgkill, to_self);
   out.allow_if(SYS_kill, to_self);
   constexpr Wanted kOnlyReads[] = {{0, kInt, 0}, {2, kAll, 0}};

@@ -1,6 +1,7 @@
 // Symbols of an object file, and bytes that are none.
 #include "grader/build/elf.h"
 
+#include <elf.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -40,6 +41,26 @@ TEST(Elf, ListsWhatAnObjectNeeds) {
   const ObjectSymbols symbols = read_symbols(sample());
   EXPECT_TRUE(has(symbols.undefined, "_ZN3lab16needed_elsewhereEi"));
   EXPECT_FALSE(has(symbols.undefined, "_ZN3lab12defined_hereEi"));
+}
+
+// Above 65,279 sections their number stands in the first of them.
+TEST(Elf, ReadsAnObjectWithAnyNumberOfSections) {
+  std::string many = sample();
+  auto header = reinterpret_cast<Elf64_Ehdr*>(many.data());
+  auto first = reinterpret_cast<Elf64_Shdr*>(many.data() + header->e_shoff);
+  first->sh_size = header->e_shnum;
+  header->e_shnum = 0;
+  EXPECT_EQ(read_symbols(many).defined, read_symbols(sample()).defined);
+  EXPECT_EQ(read_symbols(many).undefined, read_symbols(sample()).undefined);
+  first->sh_size = 1;
+  EXPECT_EQ(refusal(many), "the object file has no table of symbols");
+  first->sh_size = std::uint64_t{1} << 60;
+  EXPECT_EQ(refusal(many), "the object file is truncated");
+}
+
+TEST(Elf, TellsWhatIsStrong) {
+  const ObjectSymbols symbols = read_symbols(sample());
+  EXPECT_TRUE(has(symbols.strong, "c_name"));
 }
 
 TEST(Elf, LocalSymbolsAreNobodysBusiness) {

@@ -124,6 +124,45 @@ TEST(SymbolPolicy, RefusesToReachForTheMachine) {
   EXPECT_EQ(refusal_of_use("__cxa_throw"), "");
 }
 
+// Names with a _ belong to the compiler and its libraries: what honest code never asks for is
+// refused.
+TEST(SymbolPolicy, RefusesNamesOfTheLibrariesOwn) {
+  for (const char* name :
+       {"__minimal_malloc", "_dl_early_allocate", "__splitstack_makecontext", "__morestack", "_end",
+        "__bss_start", "__longjmp_chk", "__sigsetjmp", "_IO_file_open", "__wrap_malloc"}) {
+    EXPECT_EQ(refusal_of_use(name),
+              "it uses " + std::string(name) + "(), which an exercise may not do");
+  }
+  for (const char* name : {"mallopt", "siglongjmp", "prlimit64", "pthread_attr_setstacksize"}) {
+    EXPECT_NE(refusal_of_use(name), "") << name;
+  }
+  for (const char* name : {"__gxx_personality_v0", "_Unwind_Resume", "__udivti3", "__muldc3",
+                           "__floattidf", "__printf_chk", "__assert_fail", "__cxa_guard_acquire",
+                           "__once_proxy", "__ctype_b_loc", "_GLOBAL_OFFSET_TABLE_"}) {
+    EXPECT_EQ(refusal_of_use(name), "");
+  }
+}
+
+// The linker prefers them to the copies that the program around an answer brings.
+TEST(SymbolPolicy, RefusesStrongDefinitionsOfWhatIsNotTheAnswers) {
+  const auto refusal_of_strong = [](const std::string& symbol) {
+    return check_symbols(softmax(), {.defined = {kSoftmax, symbol}, .strong = {kSoftmax, symbol}},
+                         {.defined = {"_ZN3lab6outputEi"}, .undefined = {kSoftmax}})
+        .message;
+  };
+  EXPECT_EQ(refusal_of_strong("_ZNSt6vectorIlSaIlEE7reserveEm"),
+            "it defines std::vector<long, std::allocator<long> >::reserve(unsigned long), which "
+            "belongs to the standard library");
+  EXPECT_EQ(refusal_of_strong("_ZTVSt9exception"),
+            "it defines vtable for std::exception, which belongs to the standard library");
+  EXPECT_EQ(refusal_of_strong("_ZN3lab6outputEi"),
+            "it defines lab::output(int), which belongs to the program around it");
+  EXPECT_EQ(
+      refusal_of_strong("_ZN3lab6detail9tensor_ofIfEEiv"),
+      "it defines int lab::detail::tensor_of<float>(), which belongs to the program around it");
+  EXPECT_EQ(refusal_of_strong("_ZN3lab6helperERKSt6vectorIfSaIfEE"), "");
+}
+
 TEST(SymbolPolicy, ThreadsNeedPermission) {
   EXPECT_EQ(refusal_of_use("pthread_create"),
             "it creates a thread, and this exercise is for one thread");
@@ -155,7 +194,7 @@ TEST(TextPolicy, ReadsEachWordAFewTimes) {
   };
   EXPECT_EQ(repeated("#include ", "<"), "");
   EXPECT_EQ(repeated("#if ", "< "), "");
-  EXPECT_EQ(repeated("", "R\""), "");
+  EXPECT_EQ(repeated("", "R\" "), "");
   EXPECT_EQ(repeated("R\"", ")"), "");
   for (const char* brackets : {"[", "<:"}) {
     EXPECT_EQ(repeated("", brackets),
@@ -308,15 +347,56 @@ TEST(TextPolicy, LiteralsAndCommentsEndAsTheyDoForTheCompiler) {
     EXPECT_EQ(text_refusal(text), kHeader) << text;
   }
   constexpr const char* kAssembly = "it contains assembly ('asm'), which an exercise may not do";
-  EXPECT_EQ(text_refusal("#define \xc3\xa9R\nauto s = \xc3\xa9R\"(\"; asm(\"nop\"); //)\"\n"),
-            kAssembly);
+  EXPECT_EQ(
+      text_refusal("#define \xc3\xa9R\nauto s = \xc3\xa9R\"(\"; asm(\"nop\"); //)\"\n"),
+      "it has a text directly behind a letter that is not ASCII, which an exercise may not do");
   EXPECT_EQ(text_refusal("#if 0\n\"\\\\\n\n#endif // \" /*\nasm(\"nop\"); //*/\n"), kAssembly);
   EXPECT_EQ(text_refusal("auto s = R\"(a)\\\n\" ; )\"; asm(\"nop\"); //\"\n"),
             "it has a raw string literal with a backslash at the end of a line, which an exercise "
             "may not do");
-  EXPECT_EQ(text_refusal("#define A(x) \\\n  (x)\n#error don't \"x\\\"y\"\n#if A(1) < 2 /* > */\n"
+  EXPECT_EQ(text_refusal("#define A(x) \\\n  (x)\n#error don't \"x\\\"y\"\n#if A(1) < 2\n"
                          "#endif\nauto s = R\"(a\nb)\"; // R\"( \\\n z\nbool b = 1 < 2; /* > */\n"),
             "");
+}
+
+// What follows a literal or a number without a blank belongs to it, or not, as a macro or a byte
+// has it.
+TEST(TextPolicy, NothingHidesBehindTheEndOfALiteral) {
+  constexpr const char* kNoBlank =
+      "it has a raw string literal with no blank before it, which an exercise may not do";
+  for (const char* text :
+       {"auto s = \"a\"R\"(\"; asm(\"nop\"); //)\"\n", "DROP('a'R\"(\") asm(\"nop\"); //)\"\n",
+        "DROP(R\"x(b)x\"R\"(\") asm(\"nop\"); //)\"\n",
+        "auto s = \"a\"u8R\"(\"; asm(\"nop\"); //)\"\n", "DROP(\\N{NAME}R\"(\") //)\"\n"}) {
+    EXPECT_EQ(text_refusal(text), kNoBlank) << text;
+  }
+  EXPECT_EQ(
+      text_refusal("DROP(\xffR\"x(\"\n/*\n)x\")\nasm(\"nop\");\n/* */\n"),
+      "it has a text directly behind a letter that is not ASCII, which an exercise may not do");
+  constexpr const char* kAssembly = "it contains assembly ('asm'), which an exercise may not do";
+  for (const char* text :
+       {"DROP(1'$') asm(\"nop\"); //'\n", "DROP(1'\xc3\xa9') asm(\"nop\"); //'\n"}) {
+    EXPECT_EQ(text_refusal(text), kAssembly) << text;
+  }
+  EXPECT_EQ(text_refusal("int n = 1'000'000; auto s = \"a\" R\"(b)\" \"c\"s; char c = 'x';\n"), "");
+}
+
+TEST(TextPolicy, ALiteralThatIsNotClosedEndsWithItsLine) {
+  for (const char* quote : {"'", "\""}) {
+    EXPECT_EQ(text_refusal(std::string("#define Q ") + quote + "\n#pragma GCC optimize(\"O0\")\n"),
+              "it changes the compiler's options with a pragma ('#pragma GCC optimize'), which an "
+              "exercise may not do");
+    EXPECT_NE(text_refusal(std::string("#define Q ") + quote +
+                           "\n#define likely constructor\n[[gnu::likely]] static void g() {}\n"),
+              "");
+  }
+}
+
+TEST(TextPolicy, RefusesTheLinkersNames) {
+  EXPECT_EQ(
+      text_refusal("extern \"C\" int _ZN3lab1fEv();\n"),
+      "it calls a function by the linker's name for it ('_ZN3lab1fEv'), which an exercise may "
+      "not do");
 }
 
 TEST(TextPolicy, RefusesWordsMadeOfParts) {

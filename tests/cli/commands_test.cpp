@@ -319,6 +319,19 @@ TEST_F(Commands, ResetTouchesNothingWithoutAStarter) {
   EXPECT_EQ(get("student/heads/split.cpp"), "// mine\n");
 }
 
+TEST_F(Commands, ResetLeavesAloneWhatIsNoFile) {
+  put("labs/heads/starter/split.cpp", "// starter\n");
+  const fs::path file = root_ / "student/heads/split.cpp";
+  fs::remove(file);
+  ASSERT_EQ(mkfifo(file.c_str(), 0600), 0);
+  const Said said = lab({"reset", "split"});
+  EXPECT_EQ(said.status, 2);
+  EXPECT_TRUE(said.err.starts_with(
+      "lab: student/heads/split.cpp is no ordinary file; move it away first\n"))
+      << said.err;
+  EXPECT_TRUE(fs::is_fifo(file));
+}
+
 TEST_F(Commands, ExplainTellsFilesLimitsAndChecks) {
   const Said said = lab({"explain", "scores"});
   EXPECT_EQ(said.status, 0) << said.err;

@@ -144,6 +144,14 @@ TEST_F(LargeAnswers, OfAScriptAreBoundedTogether) {
       << story(result);
 }
 
+// A check quotes what it found, and an answer has a say in how long that is.
+TEST_F(LargeAnswers, AreNotKeptInSentences) {
+  const ExerciseResult result = check("  check.fail(std::string(1 << 22, 'x'));\n");
+  EXPECT_EQ(outcome_name(result), "failed");
+  EXPECT_LT(check_of(result, "asks").message.size(), std::size_t{17000});
+  EXPECT_LT(check_of(result, "asks").finding->summary.size(), std::size_t{17000});
+}
+
 // The grader reads it, the check would get it inside something else, and be blamed for it.
 TEST_F(LargeAnswers, ThatAreTooLargeForTheCheckAreBadReplies) {
   const ExerciseResult result = check("  check.meter<Names>(\"names\", 8);\n");

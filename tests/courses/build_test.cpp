@@ -234,6 +234,36 @@ TEST_F(Builds, ReachingForTheMachineIsRefused) {
 }
 
 // A helper with the name and signature of one of the reference's does not replace it.
+// The binder makes the reply after the meters have stopped: nothing of an answer runs there, though
+// the word for it was put together by a header's macro.
+TEST(BuildsAround, ACopyOfAFunctionOfOursIsNotCalled) {
+  MiniCourse course("around");
+  course.add({.id = "ones",
+              .declaration = "Matrix ones(int n);",
+              .reference = "Matrix ones(int n) { return Matrix(n, n, 1); }",
+              .manifest = "checks:\n  - {id: table, kind: exact, calls: [{args: [2], want: [[1.0, "
+                          "1.0], [1.0, 1.0]]}]}\n"});
+  const std::string function = R"(
+#include <sys/cdefs.h>
+#include <cstdint>
+#include <cstring>
+#include "ones.h"
+struct Tensor { std::uint8_t dtype; std::vector<std::int64_t> shape; std::vector<std::byte> data; };
+extern "C" inline Tensor __CONCAT(_, ZN3lab6detail9tensor_ofIfEENS_4wire6TensorESt6vectorIlSaIlEEPKT_m)(
+    std::vector<std::int64_t> shape, const float*, std::size_t count) {
+  Tensor t{1, shape, std::vector<std::byte>(4 * count)};
+  const float one = 1;
+  for (std::size_t i = 0; i < count; ++i) std::memcpy(t.data.data() + 4 * i, &one, 4);
+  return t;
+}
+auto* const kept = &__CONCAT(_, ZN3lab6detail9tensor_ofIfEENS_4wire6TensorESt6vectorIlSaIlEEPKT_m);
+namespace lab { Matrix ones(int n) { return Matrix(n, n, 2); } }
+)";
+  course.put("student/around/ones.cpp", function);
+  const ExerciseResult result = course.check_one("ones");
+  EXPECT_EQ(result.outcome, Outcome::kFailed) << story(result);
+}
+
 TEST(BuildsOdr, AStudentsHelperDoesNotReplaceTheReferences) {  // I01
   const std::string ours = replaced(case_text("build/I01_odr/engine_softmax.cpp"),
                                     "#include \"engine.h\"", "#include <vector>");

@@ -228,6 +228,61 @@ TEST(Memory, ReadingWhatWasNeverWrittenIsFound) {
   EXPECT_EQ(check_of(result, "one").finding->likeness->name, "unwritten_memory");
 }
 
+// What goes wrong in the second run for another reason is not put down to memory.
+TEST(Memory, ASecondRunThatMeetsALimitSaysNothing) {
+  MiniCourse course("crashes_second");
+  course.add({.id = "twice",
+              .declaration = "Vector twice(const Vector& x);",
+              .reference = "Vector twice(const Vector& x) { return Vector{2 * x[0]}; }",
+              .manifest = "inputs: [x]\nlimits: {cpu_seconds: 1}\nchecks:\n"
+                          "  - {id: one, kind: golden}\n"});
+  fs::create_directories(course.root() / "labs/crashes_second/golden");
+  const std::vector<float> three{3};
+  const std::vector<float> six{6};
+  const std::vector<formats::OwnedTensor> tensors{formats::from_floats("one/x", {1}, three),
+                                                  formats::from_floats("one/want", {1}, six)};
+  formats::write_safetensors(course.root() / "labs/crashes_second/golden/twice.safetensors",
+                             tensors);
+  const std::string fresh =
+      "Vector twice(const Vector& x) {\n  volatile float* fresh = new float[1000];\n"
+      "  const bool is_second = !(fresh[500] > 1);\n";
+  course.answer("twice", fresh + "  while (is_second) {}\n  return Vector{2 * x[0]};\n}");
+  const ExerciseResult limited = course.check_one("twice");
+  EXPECT_EQ(limited.outcome, Outcome::kPassed) << story(limited);
+  course.answer("twice",
+                fresh + "  if (is_second) __builtin_trap();\n  return Vector{2 * x[0]};\n}");
+  const ExerciseResult ended = course.check_one("twice");
+  EXPECT_EQ(check_of(ended, "one").message,
+            "the same input ends the program when fresh memory holds other bytes")
+      << story(ended);
+}
+
+// What a check finds wrong in a function it lent is not undone by who catches the exception.
+TEST(Lent, AFailureIsNotSwallowed) {
+  MiniCourse course("crashes_lent");
+  course.add({.id = "asks",
+              .declaration = "int asks(const std::function<int(int)>& next);",
+              .reference = "int asks(const std::function<int(int)>& next) { return next(0); }",
+              .manifest = "checks:\n  - {id: order, kind: property}\n",
+              .checks = "#include \"asks.h\"\n#include \"probe/check.h\"\nnamespace {\n"
+                        "void order(lab::Check& check) {\n"
+                        "  const auto next = check.lend(std::function<int(int)>([&](int t) {\n"
+                        "    check.expect(t == 0, \"asked for another number first\");\n"
+                        "    return 4;\n  }));\n"
+                        "  check.expect(check.call<int>(\"asks\", next) == 4, \"another\");\n"
+                        "}\n}  // namespace\nLAB_CHECKS(LAB_CHECK(order))\n"});
+  course.put("labs/crashes_lent/asks.h",
+             "#pragma once\n#include <functional>\n#include \"lab/lab.h\"\nnamespace lab {\n"
+             "int asks(const std::function<int(int)>& next);\n}\n");
+  EXPECT_EQ(course.check_one("asks").outcome, Outcome::kPassed) << story(course.check_one("asks"));
+  course.answer("asks",
+                "int asks(const std::function<int(int)>& next) {\n"
+                "  try { next(7); } catch (...) {}\n  return next(0);\n}");
+  const ExerciseResult result = course.check_one("asks");
+  EXPECT_EQ(result.outcome, Outcome::kFailed) << story(result);
+  EXPECT_EQ(check_of(result, "order").message, "asked for another number first");
+}
+
 TEST(Memory, FreshMemoryIsNotZero) {
   MiniCourse course("crashes_zero");
   course.add({.id = "sum",

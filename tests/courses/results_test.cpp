@@ -1,4 +1,5 @@
 // `lab grade` as a program: where its results go, and what stays of a submission.
+#include <algorithm>
 #include <fstream>
 
 #include "tests/courses/grade_fixture.h"
@@ -114,6 +115,17 @@ TEST_F(Results, OfASubmissionWithTheNameOfACommandCommandNothing) {
   }
   EXPECT_NE(two.out.find("\\::error::a\n"), std::string::npos) << two.out;
   EXPECT_NE(none.err.find("\n\\::error::c"), std::string::npos) << none.err;
+}
+
+TEST_F(Results, NamesAreWrittenAsTheTerminalCanShowThem) {
+  submission("M\u00FCller");
+  submission("other");
+  std::vector<std::string> words = command({path("M\u00FCller"), path("other")});
+  words.insert(words.begin(), {"/usr/bin/env", "LC_ALL=C"});
+  const Said said = run_program(words);
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_TRUE(std::ranges::all_of(said.out, [](unsigned char c) { return c < 0x80; })) << said.out;
+  EXPECT_NE(said.out.find("ller\n"), std::string::npos) << said.out;
 }
 
 TEST_F(Results, TwoDocumentsHaveTwoPlaces) {

@@ -181,6 +181,22 @@ TEST_F(Timing, AnAnswerThatSleepsThroughTheRoundsGainsNothing) {
   EXPECT_EQ(check.points, grader::Rational(0));
 }
 
+// Nor does one that is at work for half of the time and asleep for less than that.
+TEST_F(Timing, AnAnswerThatLeavesNoTimeForTheRoundsGainsNothing) {
+  use("excess: 0.5\n    limits: {wall_seconds: 16, cpu_seconds: 16}");
+  course_.put("labs/timing_mini/pairs.h",
+              "#pragma once\n#include <chrono>\n#include <ctime>\n#include <thread>\n"
+              "#include \"lab/lab.h\"\nnamespace lab {\nfloat pairs(const Matrix& x);\n}\n");
+  const grader::CheckResult check =
+      result_of(cube("  if (x.rows() > 60) {\n"
+                     "    std::this_thread::sleep_for(std::chrono::milliseconds(400));\n"
+                     "    const std::clock_t end = std::clock() + CLOCKS_PER_SEC * 6 / 10;\n"
+                     "    while (std::clock() < end) {}\n  }\n"));
+  EXPECT_EQ(check.outcome, Outcome::kTimedOut) << story(result_);
+  EXPECT_TRUE(check.message.starts_with("it used ")) << check.message;
+  EXPECT_NE(check.message.find(" s in which it was measured, and "), std::string::npos);
+}
+
 TEST_F(Timing, AValueThatIsWrongInATimedCallFails) {
   use("excess: 0.5");
   const grader::CheckResult check = result_of(

@@ -75,5 +75,36 @@ TEST(Cgroup, EndsAndReportsWhoNeedsTooMuch) {
   EXPECT_EQ(end, "exit 0");
 }
 
+// Here the group around it, as it may be around the whole grader, is the one that is too small.
+TEST(Cgroup, AKillFromOutsideIsNotItsLimit) {
+  const auto end = end_of([] {
+    static Cgroup outer;
+    static Cgroup inner;
+    if (outer.enter() != 0 || outer.version() != 1) {
+      return 77;
+    }
+    outer.begin(16 << 20, 8);
+    if (inner.enter() != 0) {
+      return 77;
+    }
+    constexpr std::size_t kSize = 256 << 20;
+    inner.begin(512 << 20, 4);
+    const std::string child = end_of([] {
+      void* memory =
+          mmap(nullptr, kSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+      std::memset(memory, 1, kSize);
+      return 0;
+    });
+    const bool is_its_own = inner.was_out_of_memory();
+    inner.leave();
+    outer.leave();
+    return child == "exit 0" ? 1 : is_its_own ? 2 : 0;
+  });
+  if (end == "exit 77") {
+    GTEST_SKIP() << "no control group can be made within another here";
+  }
+  EXPECT_EQ(end, "exit 0");
+}
+
 }  // namespace
 }  // namespace lab::isolate

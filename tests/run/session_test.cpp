@@ -294,6 +294,19 @@ TEST_F(Sessions, WhenTheHostDiesTheMachineIsBlamed) {
   }
 }
 
+TEST_F(Sessions, WhoeverIsKilledByTheMachineIsNotToBlame) {
+  const std::unique_ptr<Session> session = spawner_.open(misbehaving(), patient());
+  ASSERT_EQ(session->call("echo", {{1.5}}).outcome, Outcome::kPassed);
+  ASSERT_EQ(kill(static_cast<pid_t>(session->pid()), SIGKILL), 0);
+  try {
+    session->call("echo", {{1.5}});
+    FAIL() << "no answer is possible";
+  } catch (const SystemError& error) {
+    EXPECT_STREQ(error.what(),
+                 "the machine ended the program, as it does when it is short of memory");
+  }
+}
+
 // The limits are such that waiting for the end of what never began would take hours.
 TEST(SpawnerTest, NobodyWaitsForARunThatWasRefused) {
   Spawner graded(kHost, lab::wire::Profile::kGraded);

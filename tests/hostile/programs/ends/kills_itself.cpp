@@ -1,13 +1,13 @@
-// outcome: crashed
-// why: sends itself a signal
-// says: signal 9
+// outcome: passed
+// why: sends itself a signal that only the machine sends
 #include "attack.h"
 
 namespace lab {
 
 std::string attack() {
   ask(SYS_kill, ask(SYS_getpid), 9);
-  return "LEAK";
+  ask(SYS_tgkill, ask(SYS_getpid), ask(SYS_getpid), 9);
+  return denied(ask(SYS_kill, ask(SYS_getpid), 9l | 1l << 32));
 }
 
 }  // namespace lab

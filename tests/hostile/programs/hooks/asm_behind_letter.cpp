@@ -1,6 +1,6 @@
 // outcome: not_allowed
 // why: hides assembly behind a word that ends in R and is no prefix
-// says: it contains assembly ('asm')
+// says: it has a text directly behind a letter that is not ASCII
 #include "attack.h"
 
 #define éR

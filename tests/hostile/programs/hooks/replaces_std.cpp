@@ -1,6 +1,6 @@
-// outcome: does_not_compile
+// outcome: not_allowed
 // why: takes the place of functions of the C++ library that the program around it may use
-// says: it defines std::__throw_length_error(char const*), which is defined elsewhere too
+// says: it defines std::__throw_length_error(char const*), which belongs to the standard library
 #include "attack.h"
 
 #include <chrono>
