@@ -126,6 +126,7 @@ struct CrashReport {
   std::string file{};      // in the student's file
   int line = 0;
   std::string source{};
+  std::string check{};  // id of the check whose input was repeated
 };
 
 struct ExerciseResult {

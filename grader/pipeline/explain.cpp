@@ -104,9 +104,15 @@ void explain_failures(const ExerciseTask& task, Builder& builder, Worker& worker
   if (first == nullptr) {
     return;
   }
+  const auto repeat_under_sanitizer = [&](const Evidence& piece) {
+    result.crash = sanitize_run(builder, worker, task.exercise, answer, piece.input);
+    if (result.crash) {
+      result.crash->check = piece.check;
+    }
+  };
   if (first->got.crashed()) {
     step("repeating the crash under AddressSanitizer");
-    result.crash = sanitize_run(builder, worker, task.exercise, answer, first->input);
+    repeat_under_sanitizer(*first);
   }
   const Evidence* wrong_value = first_failed(evidence, true);
   std::vector<Likeness> generic =
@@ -135,7 +141,7 @@ void explain_failures(const ExerciseTask& task, Builder& builder, Worker& worker
                           (generic.empty() && looks_corrupted(*wrong_value));
   if (!result.crash && suspicious) {
     step("repeating the run under AddressSanitizer");
-    result.crash = sanitize_run(builder, worker, task.exercise, answer, wrong_value->input);
+    repeat_under_sanitizer(*wrong_value);
   }
   if (!result.crash) {
     add_generic(result, *wrong_value, generic);

@@ -16,8 +16,9 @@ struct Worker {
         trusted(host),
         host_(host) {}
 
-  // For programs under AddressSanitizer, started at the first need. Nothing where a graded program
-  // could not be kept from files that way.
+  // For programs under AddressSanitizer, started at the first need. Nothing where code is graded:
+  // such a program asks for files by their names, and for terabytes of addresses, so it cannot be
+  // kept from looking around, nor its memory bounded everywhere.
   Spawner* sanitized();
   const std::filesystem::path& host() const { return host_; }
   // Of what runs in `answers`, the course's own mistakes included: a host of graded programs loads

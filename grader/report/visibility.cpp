@@ -72,15 +72,19 @@ std::optional<std::int64_t> zone(std::string_view text) {
 
 RunResult visible_part(RunResult result, bool is_after_due) {
   for (ExerciseResult& exercise : result.exercises) {
+    // What a program says where it is repeated may be the input it was given.
     bool is_visible_crash = exercise.checks.empty();
+    bool is_of_hidden_check = false;
     for (CheckResult& check : exercise.checks) {
       if (is_hidden(check, is_after_due)) {
+        is_of_hidden_check =
+            is_of_hidden_check || (exercise.crash && exercise.crash->check == check.id);
         hide(check);
       } else {
         is_visible_crash = is_visible_crash || check.outcome == Outcome::kCrashed;
       }
     }
-    if (!is_visible_crash) {
+    if (!is_visible_crash || is_of_hidden_check) {
       exercise.crash.reset();
     }
   }

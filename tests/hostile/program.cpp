@@ -83,6 +83,9 @@ std::string words_of(const grader::ExerciseResult& result) {
   for (const std::string& help : result.compile.help) {
     words += help + "\n";
   }
+  if (result.crash) {
+    words += result.crash->kind + "\n" + result.crash->sentence + "\n";
+  }
   for (const grader::CheckResult& check : result.checks) {
     words += check.message + "\n" + check.printed + "\n";
     if (check.finding) {

@@ -57,6 +57,17 @@ TEST(Visibility, LeavesOutACrashThatOnlyAHiddenCheckCaused) {
   EXPECT_FALSE(visible_part(run, false).exercises[0].crash.has_value());
 }
 
+// Both crash, and the input that was repeated is the hidden one's.
+TEST(Visibility, LeavesOutACrashThatWasRepeatedForAHiddenCheck) {
+  RunResult run = run_with(Visibility::kNever);
+  ExerciseResult& exercise = run.exercises[0];
+  exercise.crash = CrashReport{.kind = "SECRET", .check = exercise.checks[0].id};
+  exercise.checks[2].outcome = Outcome::kCrashed;
+  EXPECT_FALSE(visible_part(run, false).exercises[0].crash.has_value());
+  exercise.crash->check = exercise.checks[2].id;
+  EXPECT_TRUE(visible_part(run, false).exercises[0].crash.has_value());
+}
+
 TEST(DueDate, CountsSecondsInUtc) {
   EXPECT_EQ(seconds_of("1970-01-02T00:00:01Z"), 86401);
   EXPECT_EQ(seconds_of("1970-01-02T00:00:01+01:00"), 86401 - 3600);
