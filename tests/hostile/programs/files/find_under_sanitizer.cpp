@@ -3,6 +3,7 @@
 // hides: LEAK
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
