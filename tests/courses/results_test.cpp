@@ -128,6 +128,21 @@ TEST_F(Results, NamesAreWrittenAsTheTerminalCanShowThem) {
   EXPECT_NE(said.out.find("ller\n"), std::string::npos) << said.out;
 }
 
+// A program under a sanitizer opens files by their names; here it would tell where it is.
+TEST_F(Results, OfACrashTellNothingOfTheMachine) {
+  submission("s");
+  answer("s", "first",
+         "}\n#include <unistd.h>\n#include <cstdio>\n#include <cstdlib>\nnamespace lab {\n"
+         "int first(int) {\n#ifdef __SANITIZE_ADDRESS__\n  char folder[200] = \"\";\n"
+         "  if (getcwd(folder, sizeof folder) != nullptr)\n"
+         "    std::fprintf(stderr, \"x: Assertion 'LEAK %s' failed.\\n\", folder);\n#endif\n"
+         "  std::abort();\n}");
+  const Said said = grade({path("s"), "--json", path("r.json")});
+  EXPECT_EQ(outcomes(document("r.json")), "crashed, passed, passed");
+  EXPECT_EQ(course_.get("r.json").find("LEAK"), std::string::npos);
+  EXPECT_EQ(said.out.find("LEAK"), std::string::npos) << said.out;
+}
+
 TEST_F(Results, TwoDocumentsHaveTwoPlaces) {
   submission("s");
   const Said said = grade({path("s"), "--json", path("r"), "--junit", path("r")});
