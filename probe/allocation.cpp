@@ -7,6 +7,7 @@
 #include <malloc.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <new>
 
@@ -26,7 +27,26 @@ constinit bool is_early = true;
 constinit std::uint64_t early_bytes = 0;
 constinit std::uint64_t early_peak = 0;  // what was freed again may still be written to
 
+// Threads of an answer allocate at the same time.
+constinit std::atomic_flag is_booking = ATOMIC_FLAG_INIT;
+class Booking {
+ public:
+  Booking() {
+    while (is_booking.test_and_set(std::memory_order_acquire)) {
+    }
+  }
+  ~Booking() { is_booking.clear(std::memory_order_release); }
+  Booking(const Booking&) = delete;
+  Booking& operator=(const Booking&) = delete;
+};
+
+bool is_watched() { return is_early || allocation_counts().running; }
+
 void* booked(void* memory) {
+  if (memory == nullptr || !is_watched()) {
+    return memory;
+  }
+  const Booking one_at_a_time;
   if (is_early && memory != nullptr) {
     early_bytes += malloc_usable_size(memory);
     early_peak = std::max(early_peak, early_bytes);
@@ -44,6 +64,10 @@ void* booked(void* memory) {
 }
 
 void unbook(std::uint64_t size) {
+  if (!is_watched()) {
+    return;
+  }
+  const Booking one_at_a_time;
   if (is_early) {
     early_bytes -= std::min(early_bytes, size);
   }

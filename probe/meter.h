@@ -61,6 +61,8 @@ class MeterPause {
 inline void Meter::start() {
 #ifdef LAB_COUNTING
   lab_operation_counts() = {};
+  lab_operation_counts(true) = {};
+  lab_operation_counts_thread() = __builtin_thread_pointer();
 #endif
   AllocationCounts& counts = allocation_counts();
   counts = {};
@@ -75,6 +77,7 @@ inline void Meter::stop() {
   allocation_counts().running = false;
 #ifdef LAB_COUNTING
   operations_ = lab_operation_counts();
+  operations_ += lab_operation_counts(true);
 #endif
 }
 

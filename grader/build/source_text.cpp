@@ -360,7 +360,7 @@ class TextPolicy {
   // Where counts are made: an answer may not know whether it is counted.
   static bool is_behind_real(std::string_view name) {
     return name == "LAB_COUNTING" || name == "Counted" || name == "OperationCounts" ||
-           name == "lab_operation_counts" || name == "lab_uncounted_value";
+           name.starts_with("lab_operation_counts") || name == "lab_uncounted_value";
   }
 
   void look_at_directive(std::size_t i) {

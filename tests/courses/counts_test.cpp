@@ -88,6 +88,42 @@ TEST(Counts, ThatChangeAreNoticed) {
   EXPECT_EQ(outcome_name(result), "failed") << story(result);
 }
 
+// Two threads count and allocate at the same time; what both do is counted, once each.
+TEST(Counts, OfSeveralThreadsAreExact) {
+  MiniCourse course{"counts_mini"};
+  course.add({.id = "outer",
+              .declaration = "Matrix outer(const Matrix& x);",
+              .reference = kOuter,
+              .manifest = "limits: {threads: 2}\nchecks:\n"
+                          "  - {id: counts_repeat, kind: count}\n",
+              .checks = kChecks});
+  course.put("student/counts_mini/outer.cpp", R"(#include "outer.h"
+#include <thread>
+namespace lab {
+namespace {
+void rows(const Matrix& x, int from, int to, Matrix& all) {
+  for (int i = from; i < to; ++i)
+    for (int j = 0; j < x.rows(); ++j) {
+      std::vector<real> products;
+      for (int c = 0; c < x.cols(); ++c) products.push_back(x(i, c) * x(j, c));
+      for (const real& p : products) all(i, j) += exp(p);
+    }
+}
+}  // namespace
+Matrix outer(const Matrix& x) {
+  Matrix all(x.rows(), x.rows(), 0);
+  std::thread other([&] { rows(x, 0, x.rows() / 2, all); });
+  rows(x, x.rows() / 2, x.rows(), all);
+  other.join();
+  return all;
+}
+}  // namespace lab
+)");
+  const grader::ExerciseResult result = course.check_one("outer");
+  EXPECT_EQ(outcome_name(result), "passed") << story(result);
+  EXPECT_EQ(check_of(result, "counts_repeat").measured.at("multiplies"), 24.0 * 24 * 16);
+}
+
 // Where code is graded only programs that stand alone are run; the counting one is no exception,
 // and neither is the known mistake that an answer is compared with.
 TEST(Counts, AreTakenWhereCodeIsGraded) {

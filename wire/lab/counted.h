@@ -6,6 +6,7 @@
 #ifndef LAB_COUNTED_H
 #define LAB_COUNTED_H
 
+#include <atomic>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -23,12 +24,30 @@ struct OperationCounts {
   std::uint64_t roots = 0;
   std::uint64_t trigs = 0;  // sin and cos
   std::uint64_t compares = 0;
+
+  OperationCounts& operator+=(const OperationCounts& other) {
+    multiplies += other.multiplies;
+    adds += other.adds;
+    divides += other.divides;
+    exps += other.exps;
+    roots += other.roots;
+    trigs += other.trigs;
+    compares += other.compares;
+    return *this;
+  }
 };
 
-// For the binder only: the counts of the running call. A student who names it is refused.
-inline OperationCounts& lab_operation_counts() {
-  static OperationCounts counts;
-  return counts;
+// For the binder only: the counts of the running call. A student who names it is refused. The
+// thread that calls the student's function counts by itself; all others share a second set.
+inline OperationCounts& lab_operation_counts(bool of_other_threads = false) {
+  static OperationCounts counts[2];
+  return counts[of_other_threads ? 1 : 0];
+}
+
+// For the binder only: the thread whose operations are in the first set; null for every thread.
+inline void*& lab_operation_counts_thread() {
+  static void* thread = nullptr;
+  return thread;
 }
 
 class Counted {
@@ -45,22 +64,22 @@ class Counted {
   friend float lab_uncounted_value(const Counted& x) { return x.value(); }
 
   Counted& operator+=(Counted other) {
-    ++counts().adds;
+    count(&OperationCounts::adds);
     set(value() + other.value());
     return *this;
   }
   Counted& operator-=(Counted other) {
-    ++counts().adds;
+    count(&OperationCounts::adds);
     set(value() - other.value());
     return *this;
   }
   Counted& operator*=(Counted other) {
-    ++counts().multiplies;
+    count(&OperationCounts::multiplies);
     set(value() * other.value());
     return *this;
   }
   Counted& operator/=(Counted other) {
-    ++counts().divides;
+    count(&OperationCounts::divides);
     set(value() / other.value());
     return *this;
   }
@@ -70,7 +89,7 @@ class Counted {
   friend Counted operator/(Counted a, Counted b) { return a /= b; }
   friend Counted operator+(Counted a) { return a; }
   friend Counted operator-(Counted a) {
-    ++counts().adds;
+    count(&OperationCounts::adds);
     return Counted(-a.value());
   }
 
@@ -80,23 +99,43 @@ class Counted {
   friend bool operator<=(Counted a, Counted b) { return compare(), a.value() <= b.value(); }
   friend bool operator>=(Counted a, Counted b) { return compare(), a.value() >= b.value(); }
 
-  friend Counted exp(Counted x) { return ++counts().exps, Counted(std::exp(x.value())); }
-  friend Counted exp2(Counted x) { return ++counts().exps, Counted(std::exp2(x.value())); }
-  friend Counted expm1(Counted x) { return ++counts().exps, Counted(std::expm1(x.value())); }
-  friend Counted log1p(Counted x) { return ++counts().exps, Counted(std::log1p(x.value())); }
-  friend Counted log2(Counted x) { return ++counts().exps, Counted(std::log2(x.value())); }
-  friend Counted log(Counted x) { return ++counts().exps, Counted(std::log(x.value())); }
-  friend Counted tanh(Counted x) { return ++counts().exps, Counted(std::tanh(x.value())); }
+  friend Counted exp(Counted x) {
+    return count(&OperationCounts::exps), Counted(std::exp(x.value()));
+  }
+  friend Counted exp2(Counted x) {
+    return count(&OperationCounts::exps), Counted(std::exp2(x.value()));
+  }
+  friend Counted expm1(Counted x) {
+    return count(&OperationCounts::exps), Counted(std::expm1(x.value()));
+  }
+  friend Counted log1p(Counted x) {
+    return count(&OperationCounts::exps), Counted(std::log1p(x.value()));
+  }
+  friend Counted log2(Counted x) {
+    return count(&OperationCounts::exps), Counted(std::log2(x.value()));
+  }
+  friend Counted log(Counted x) {
+    return count(&OperationCounts::exps), Counted(std::log(x.value()));
+  }
+  friend Counted tanh(Counted x) {
+    return count(&OperationCounts::exps), Counted(std::tanh(x.value()));
+  }
   friend Counted pow(Counted x, Counted y) {
-    return ++counts().exps, Counted(std::pow(x.value(), y.value()));
+    return count(&OperationCounts::exps), Counted(std::pow(x.value(), y.value()));
   }
   friend Counted fma(Counted x, Counted y, Counted z) {
-    return ++counts().multiplies, ++counts().adds,
+    return count(&OperationCounts::multiplies), count(&OperationCounts::adds),
            Counted(std::fma(x.value(), y.value(), z.value()));
   }
-  friend Counted sqrt(Counted x) { return ++counts().roots, Counted(std::sqrt(x.value())); }
-  friend Counted sin(Counted x) { return ++counts().trigs, Counted(std::sin(x.value())); }
-  friend Counted cos(Counted x) { return ++counts().trigs, Counted(std::cos(x.value())); }
+  friend Counted sqrt(Counted x) {
+    return count(&OperationCounts::roots), Counted(std::sqrt(x.value()));
+  }
+  friend Counted sin(Counted x) {
+    return count(&OperationCounts::trigs), Counted(std::sin(x.value()));
+  }
+  friend Counted cos(Counted x) {
+    return count(&OperationCounts::trigs), Counted(std::cos(x.value()));
+  }
   friend Counted abs(Counted x) { return compare(), Counted(std::fabs(x.value())); }
   friend Counted fabs(Counted x) { return abs(x); }
   friend Counted fmax(Counted a, Counted b) {
@@ -110,8 +149,16 @@ class Counted {
   friend bool isfinite(Counted x) { return std::isfinite(x.value()); }
 
  private:
-  static OperationCounts& counts() { return lab_operation_counts(); }
-  static void compare() { ++counts().compares; }
+  static void count(std::uint64_t OperationCounts::*operation) {
+    const void* const thread = lab_operation_counts_thread();
+    if (thread == nullptr || thread == __builtin_thread_pointer()) {
+      ++(lab_operation_counts().*operation);
+    } else {
+      std::atomic_ref(lab_operation_counts(true).*operation)
+          .fetch_add(1, std::memory_order_relaxed);
+    }
+  }
+  static void compare() { count(&OperationCounts::compares); }
   // Not as a float has them: code that reads a lab::real as if it were one, past every count, gets
   // nonsense here. Zero alone is as it was: real{}, std::vector<real>(n) and std::memset make it.
   static constexpr std::uint32_t kDisguise = 0x2c7a5e39;
