@@ -5,13 +5,24 @@
 // booked without remembering what was asked for; they are a few bytes above the request and the
 // same on every run.
 #include <malloc.h>
+#include <sched.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
+#include <cstring>
 #include <new>
 
 #include "probe/meter.h"
+#include "probe/quarantine.h"
+
+extern "C" {
+void* __real_malloc(std::size_t);
+void* __real_calloc(std::size_t, std::size_t);
+void* __real_realloc(void*, std::size_t);
+void* __real_aligned_alloc(std::size_t, std::size_t);
+void __real_free(void*);
+}
 
 namespace lab {
 
@@ -33,6 +44,7 @@ class Booking {
  public:
   Booking() {
     while (is_booking.test_and_set(std::memory_order_acquire)) {
+      sched_yield();
     }
   }
   ~Booking() { is_booking.clear(std::memory_order_release); }
@@ -78,6 +90,27 @@ void unbook(std::uint64_t size) {
   }
 }
 
+// Whether what is freed now is kept (probe/quarantine.h).
+bool is_kept() { return is_freed_memory_watched() && allocation_counts().running; }
+
+void* taken(std::size_t size) {
+  if (!is_kept()) {
+    return nullptr;
+  }
+  const Booking one_at_a_time;
+  return take_freed(size);
+}
+
+void freed(void* memory) {
+  if (memory != nullptr && is_kept()) {
+    const Booking one_at_a_time;
+    if (keep_freed(memory)) {
+      return;
+    }
+  }
+  __real_free(memory);
+}
+
 }  // namespace
 
 std::uint64_t allocation_counts_early() { return early_peak < kFewBytes ? 0 : early_peak; }
@@ -86,21 +119,32 @@ void allocation_counts_begin() { is_early = false; }
 }  // namespace lab
 
 extern "C" {
-void* __real_malloc(std::size_t);
-void* __real_calloc(std::size_t, std::size_t);
-void* __real_realloc(void*, std::size_t);
-void* __real_aligned_alloc(std::size_t, std::size_t);
-void __real_free(void*);
-
-void* __wrap_malloc(std::size_t size) { return lab::booked(__real_malloc(size)); }
+void* __wrap_malloc(std::size_t size) {
+  void* const kept = lab::taken(size);
+  return lab::booked(kept != nullptr ? kept : __real_malloc(size));
+}
 void* __wrap_calloc(std::size_t count, std::size_t size) {
-  return lab::booked(__real_calloc(count, size));
+  std::size_t bytes = 0;
+  void* const kept = __builtin_mul_overflow(count, size, &bytes) ? nullptr : lab::taken(bytes);
+  return lab::booked(kept != nullptr ? std::memset(kept, 0, bytes) : __real_calloc(count, size));
 }
 void* __wrap_aligned_alloc(std::size_t alignment, std::size_t size) {
   return lab::booked(__real_aligned_alloc(alignment, size));
 }
 void* __wrap_realloc(void* memory, std::size_t size) {
   const std::size_t before = malloc_usable_size(memory);
+  if (lab::is_kept() && memory != nullptr && size > before) {
+    // The old place is kept like any that is freed.
+    void* const larger = lab::taken(size);
+    void* const place = larger != nullptr ? larger : __real_malloc(size);
+    if (place != nullptr) {
+      std::memcpy(place, memory, before);
+      lab::unbook(before);
+      lab::booked(place);
+      lab::freed(memory);
+    }
+    return place;
+  }
   void* const larger = __real_realloc(memory, size);
   if (larger != nullptr || size == 0) {  // else the memory is still there
     lab::unbook(before);
@@ -109,7 +153,7 @@ void* __wrap_realloc(void* memory, std::size_t size) {
 }
 void __wrap_free(void* memory) {
   lab::unbook(malloc_usable_size(memory));
-  __real_free(memory);
+  lab::freed(memory);
 }
 }  // extern "C"
 

@@ -2,7 +2,8 @@
 //
 // Targets: a function's name; "!functions" answers the list of signatures; "!perturb" (byte) sets
 // what fresh memory holds, so that two runs of one call differ when the answer depends on memory it
-// never wrote; "!steady" prepares for timed calls.
+// never wrote; "!watch" keeps what is freed, for calls whose memory is measured; "!steady" prepares
+// for timed calls.
 #include <malloc.h>
 
 #include <algorithm>
@@ -50,6 +51,10 @@ wire::Reply answer(const std::vector<Bound>& functions, const wire::Call& call) 
   }
   if (call.target == "!perturb" && call.arguments.size() == 1) {
     mallopt(M_PERTURB, detail::checked_int(detail::integer_of(call.arguments[0])));
+    return {};
+  }
+  if (call.target == "!watch") {
+    watch_freed_memory();
     return {};
   }
   if (call.target == "!steady") {

@@ -9,8 +9,10 @@
 #define PROBE_METER_H
 
 #include <cstdint>
+#include <stdexcept>
 
 #include "lab/real.h"
+#include "probe/quarantine.h"
 #include "wire/value.h"
 
 namespace lab {
@@ -75,6 +77,9 @@ inline void Meter::start() {
 inline void Meter::stop() {
   allocations_ = allocation_counts();
   allocation_counts().running = false;
+  if (is_freed_memory_watched() && !is_freed_memory_whole()) {
+    throw std::runtime_error("it writes to memory that it has freed");
+  }
 #ifdef LAB_COUNTING
   operations_ = lab_operation_counts();
   operations_ += lab_operation_counts(true);

@@ -322,6 +322,26 @@ TEST_F(Sums, BehindAFailedReallocAreSeen) {
 )")));
 }
 
+// Freed memory leaves the sum, and is still there: small blocks, and what was one large one.
+TEST_F(Sums, InMemoryThatWasFreedAreSeen) {
+  const std::string rows = R"(
+  float* rows[300];
+  for (int i = 0; i < n; ++i) {
+    rows[i] = static_cast<float*>(std::malloc(1200 + 16 * i));
+    std::free(rows[i]);
+  }
+  struct { float** rows; float& operator[](int i) { return rows[i / 300][i % 300]; } } all{rows};
+)";
+  const grader::ExerciseResult small =
+      result_of(with_matrix("}\n#include <cstdlib>\nnamespace lab {\n", rows));
+  EXPECT_EQ(check_of(small, "small").message, "it writes to memory that it has freed")
+      << story(small);
+  const grader::ExerciseResult large = result_of(with_matrix(
+      "}\n#include <cstdlib>\nnamespace lab {\n",
+      "  float* all = static_cast<float*>(std::malloc(4 * n * n));\n  std::free(all);\n"));
+  EXPECT_EQ(outcome_name(check_of(large, "small")), "crashed") << story(large);
+}
+
 TEST_F(Sums, InMemoryOfTheLinkersOwnNamesAreNotAllowed) {
   for (const std::string name : {"__real_malloc", "__libc_memalign", "__mmap", "__sbrk"}) {
     const grader::ExerciseResult result =
