@@ -35,8 +35,10 @@ bool is_reserved(std::string_view name) {
       "lab::detail::Binding<", "lab::current_peer",
       "lab::degrade",          "lab::set_current_peer",
       "lab_bound_functions",   "lab::install_fault_handlers"};
-  return std::any_of(kReserved.begin(), kReserved.end(),
-                     [name](std::string_view prefix) { return name.starts_with(prefix); });
+  return std::any_of(kReserved.begin(), kReserved.end(), [name](std::string_view reserved) {
+    const bool is_beginning = reserved.ends_with(':') || reserved.ends_with('<');
+    return is_beginning ? name.starts_with(reserved) : name == reserved;
+  });
 }
 
 PolicyVerdict refuse(std::string message) {

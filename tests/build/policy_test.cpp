@@ -109,6 +109,12 @@ TEST(SymbolPolicy, RefusesToUseTheProgramAroundIt) {
   EXPECT_EQ(refusal_of_use("_ZN3lab6detail10size_errorEi"), "");  // called by the headers
 }
 
+TEST(SymbolPolicy, ANameThatBeginsLikeAReservedOneIsTheAnswersOwn) {
+  EXPECT_EQ(refusal("_ZN3lab15degrade_weightsEv"), "");
+  EXPECT_EQ(refusal("_ZN3lab7degradeEv"),
+            "it defines lab::degrade(), which belongs to the program around it");
+}
+
 TEST(SymbolPolicy, RefusesToReachForTheMachine) {
   EXPECT_EQ(refusal_of_use("fork"), "it uses fork(), which an exercise may not do");
   EXPECT_EQ(refusal_of_use("system"), "it uses system(), which an exercise may not do");
