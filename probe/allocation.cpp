@@ -91,20 +91,20 @@ void unbook(std::uint64_t size) {
 }
 
 // Whether what is freed now is kept (probe/quarantine.h).
-bool is_kept() { return is_freed_memory_watched() && allocation_counts().running; }
+bool is_kept() { return freed::is_watched() && allocation_counts().running; }
 
 void* taken(std::size_t size) {
   if (!is_kept()) {
     return nullptr;
   }
   const Booking one_at_a_time;
-  return take_freed(size);
+  return freed::take(size);
 }
 
-void freed(void* memory) {
+void give_back(void* memory) {
   if (memory != nullptr && is_kept()) {
     const Booking one_at_a_time;
-    if (keep_freed(memory)) {
+    if (freed::keep(memory)) {
       return;
     }
   }
@@ -141,7 +141,7 @@ void* __wrap_realloc(void* memory, std::size_t size) {
       std::memcpy(place, memory, before);
       lab::unbook(before);
       lab::booked(place);
-      lab::freed(memory);
+      lab::give_back(memory);
     }
     return place;
   }
@@ -153,7 +153,7 @@ void* __wrap_realloc(void* memory, std::size_t size) {
 }
 void __wrap_free(void* memory) {
   lab::unbook(malloc_usable_size(memory));
-  lab::freed(memory);
+  lab::give_back(memory);
 }
 }  // extern "C"
 

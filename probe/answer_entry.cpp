@@ -54,7 +54,7 @@ wire::Reply answer(const std::vector<Bound>& functions, const wire::Call& call) 
     return {};
   }
   if (call.target == "!watch") {
-    watch_freed_memory();
+    freed::watch();
     return {};
   }
   if (call.target == "!steady") {

@@ -77,7 +77,7 @@ inline void Meter::start() {
 inline void Meter::stop() {
   allocations_ = allocation_counts();
   allocation_counts().running = false;
-  if (is_freed_memory_watched() && !is_freed_memory_whole()) {
+  if (freed::is_watched() && !freed::is_whole()) {
     throw std::runtime_error("it writes to memory that it has freed");
   }
 #ifdef LAB_COUNTING

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace lab {
+namespace lab::freed {
 namespace {
 
 constexpr std::size_t kStep = 16;  // of sizes, and the header of a block together with it
@@ -23,7 +23,7 @@ struct Kept {
 };
 
 constinit bool is_watching = false;
-constinit bool is_whole = true;
+constinit bool was_written = false;
 constinit std::uint64_t key = 0;
 constinit Kept* lists[kClasses] = {};  // the last for what is larger, which is not taken again
 
@@ -73,14 +73,14 @@ bool has_own_pages(const void* memory) {
 
 }  // namespace
 
-void watch_freed_memory() {
+void watch() {
   is_watching = getrandom(&key, sizeof(key), 0) == sizeof(key);
   mallopt(M_MMAP_THRESHOLD, kOwnPages);
 }
 
-bool is_freed_memory_watched() { return is_watching; }
+bool is_watched() { return is_watching; }
 
-void* take_freed(std::size_t size) {
+void* take(std::size_t size) {
   const std::size_t usable = (size + kHeader + kStep - 1) / kStep * kStep - kHeader;
   const std::size_t at = class_of(usable < 3 * kHeader ? 3 * kHeader : usable);
   Kept* const block = at < kClasses - 1 ? lists[at] : nullptr;
@@ -89,7 +89,7 @@ void* take_freed(std::size_t size) {
   }
   const std::size_t bytes = malloc_usable_size(block);
   if (!is_as_left(block, bytes)) {
-    is_whole = false;  // and where its link leads is not known
+    was_written = true;  // and where its link leads is not known
     return nullptr;
   }
   lists[at] = next_of(block);
@@ -97,7 +97,7 @@ void* take_freed(std::size_t size) {
   return block;
 }
 
-bool keep_freed(void* memory) {
+bool keep(void* memory) {
   if (has_own_pages(memory)) {
     return false;
   }
@@ -114,13 +114,13 @@ bool keep_freed(void* memory) {
   return true;
 }
 
-bool is_freed_memory_whole() {
+bool is_whole() {
   for (Kept* block : lists) {
-    for (; block != nullptr && is_whole; block = next_of(block)) {
-      is_whole = is_as_left(block, malloc_usable_size(block));
+    for (; block != nullptr && !was_written; block = next_of(block)) {
+      was_written = !is_as_left(block, malloc_usable_size(block));
     }
   }
-  return is_whole;
+  return !was_written;
 }
 
-}  // namespace lab
+}  // namespace lab::freed

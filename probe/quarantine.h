@@ -10,20 +10,20 @@
 
 #include <cstddef>
 
-namespace lab {
+namespace lab::freed {
 
 // From now on calls are watched. Everything below wants one thread at a time.
-void watch_freed_memory();
-bool is_freed_memory_watched();
+void watch();
+bool is_watched();
 
 // A kept block of the usable size that malloc has for `size`, without its pattern; null when there
 // is none.
-void* take_freed(std::size_t size);
+void* take(std::size_t size);
 // False where the block is to be freed: it has pages of its own.
-bool keep_freed(void* memory);
+bool keep(void* memory);
 // Whether no kept block was written to, up to now.
-bool is_freed_memory_whole();
+bool is_whole();
 
-}  // namespace lab
+}  // namespace lab::freed
 
 #endif  // PROBE_QUARANTINE_H

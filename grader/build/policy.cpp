@@ -27,14 +27,23 @@ bool replaces_allocator(std::string_view symbol) {
 
 // What the program around an answer is made of: an answer that defines it would take its place.
 bool is_reserved(std::string_view name) {
-  constexpr std::array<std::string_view, 14> kReserved{
-      "lab::wire::",           "lab::Meter::",
-      "lab::MeterPause::",     "lab::Peer::",
-      "lab::Arena::",          "lab::allocation_counts",
-      "lab::Convert<",         "lab::bind<",
-      "lab::detail::Binding<", "lab::current_peer",
-      "lab::degrade",          "lab::set_current_peer",
-      "lab_bound_functions",   "lab::install_fault_handlers"};
+  constexpr std::array<std::string_view, 17> kReserved{"lab::wire::",
+                                                       "lab::Meter::",
+                                                       "lab::MeterPause::",
+                                                       "lab::Peer::",
+                                                       "lab::Arena::",
+                                                       "lab::allocation_counts",
+                                                       "lab::allocation_counts_early",
+                                                       "lab::allocation_counts_begin",
+                                                       "lab::freed::",
+                                                       "lab::Convert<",
+                                                       "lab::bind<",
+                                                       "lab::detail::Binding<",
+                                                       "lab::current_peer",
+                                                       "lab::degrade",
+                                                       "lab::set_current_peer",
+                                                       "lab_bound_functions",
+                                                       "lab::install_fault_handlers"};
   return std::any_of(kReserved.begin(), kReserved.end(), [name](std::string_view reserved) {
     const bool is_beginning = reserved.ends_with(':') || reserved.ends_with('<');
     return is_beginning ? name.starts_with(reserved) : name == reserved;

@@ -102,6 +102,11 @@ TEST(SymbolPolicy, RefusesToReplaceTheProgramAroundIt) {
 TEST(SymbolPolicy, RefusesToUseTheProgramAroundIt) {
   EXPECT_EQ(refusal_of_use("_ZN3lab17allocation_countsEv"),
             "it uses lab::allocation_counts(), which belongs to the program around it");
+  for (const char* symbol :
+       {"_ZN3lab23allocation_counts_earlyEv", "_ZN3lab23allocation_counts_beginEv",
+        "_ZN3lab5freed4takeEm", "_ZN3lab5freed8is_wholeEv", "_ZN3lab5Meter4stopEv"}) {
+    EXPECT_NE(refusal_of_use(symbol), "") << symbol;
+  }
   EXPECT_EQ(refusal_of_use("lab_entry"),
             "it uses lab_entry(), which belongs to the program around it");
   EXPECT_EQ(refusal_of_use("_ZN3lab4bindIiEENS_5BoundEPKc"),
