@@ -54,7 +54,11 @@ class Booking {
 
 bool is_watched() { return is_early || allocation_counts().running; }
 
-void* booked(void* memory) {
+// What is cut off before and behind an aligned block can be written to as well. A wide alignment is
+// booked for good, a usual one (vectors of the processor, lines of the cache) is not worth it.
+constexpr std::size_t kUsualAlignment = 64;
+
+void* booked(void* memory, std::size_t alignment = 0) {
   if (memory == nullptr || !is_watched()) {
     return memory;
   }
@@ -66,7 +70,7 @@ void* booked(void* memory) {
   AllocationCounts& counts = allocation_counts();
   if (memory != nullptr && counts.running) {
     const std::uint64_t size = malloc_usable_size(memory);
-    counts.live_bytes += size;
+    counts.live_bytes += size + (alignment > kUsualAlignment ? alignment : 0);
     counts.peak_bytes = std::max(counts.peak_bytes, counts.live_bytes);
     counts.largest_bytes = std::max(counts.largest_bytes, size);
     counts.allocated_bytes += size;
@@ -129,16 +133,18 @@ void* __wrap_calloc(std::size_t count, std::size_t size) {
   return lab::booked(kept != nullptr ? std::memset(kept, 0, bytes) : __real_calloc(count, size));
 }
 void* __wrap_aligned_alloc(std::size_t alignment, std::size_t size) {
-  return lab::booked(__real_aligned_alloc(alignment, size));
+  return lab::booked(__real_aligned_alloc(alignment, size), alignment);
 }
 void* __wrap_realloc(void* memory, std::size_t size) {
   const std::size_t before = malloc_usable_size(memory);
-  if (lab::is_kept() && memory != nullptr && size > before) {
-    // The old place is kept like any that is freed.
-    void* const larger = lab::taken(size);
-    void* const place = larger != nullptr ? larger : __real_malloc(size);
+  if (lab::is_kept() && memory != nullptr) {
+    // Never in place: what is left over would go back to the C library unseen.
+    void* const taken = size == 0 ? nullptr : lab::taken(size);
+    void* const place = taken != nullptr || size == 0 ? taken : __real_malloc(size);
     if (place != nullptr) {
-      std::memcpy(place, memory, before);
+      std::memcpy(place, memory, std::min(before, size));
+    }
+    if (place != nullptr || size == 0) {
       lab::unbook(before);
       lab::booked(place);
       lab::give_back(memory);

@@ -9,7 +9,7 @@ namespace {
 
 // Reaching for the machine instead of computing. (What a run could still do without these is the
 // sandbox's matter.)
-constexpr std::array<std::string_view, 66> kForbiddenCalls{
+constexpr std::array<std::string_view, 68> kForbiddenCalls{
     "fork", "vfork", "execve", "execv", "execvp", "execl", "execlp", "posix_spawn", "posix_spawnp",
     "execle", "execvpe", "daemon", "wordexp", "system", "popen", "socket", "connect", "bind",
     "ptrace", "dlopen", "dlsym", "syscall", "prctl", "mprotect", "mmap", "munmap", "signal",
@@ -18,8 +18,8 @@ constexpr std::array<std::string_view, 66> kForbiddenCalls{
     "creat", "unlink", "dup2", "dup3", "close", "fexecve", "clone", "sigaltstack",
     // Memory that the meter would not see.
     "sbrk", "brk", "mmap64", "mremap", "posix_memalign", "memalign", "valloc", "pvalloc",
-    "reallocarray", "mallopt", "pthread_attr_setstack", "pthread_attr_setstacksize", "end", "edata",
-    "etext"};
+    "reallocarray", "mallopt", "pthread_attr_setstack", "pthread_attr_setstacksize",
+    "pthread_attr_setstackaddr", "pthread_setattr_default_np", "end", "edata", "etext"};
 
 // Exceptions, statics, threads, checks of bounds, the inline functions of <cstdio> and <cctype>.
 constexpr std::array<std::string_view, 20> kOfTheCompiler{"_Unwind_Resume",

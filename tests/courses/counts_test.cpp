@@ -336,10 +336,33 @@ TEST_F(Sums, InMemoryThatWasFreedAreSeen) {
       result_of(with_matrix("}\n#include <cstdlib>\nnamespace lab {\n", rows));
   EXPECT_EQ(check_of(small, "small").message, "it writes to memory that it has freed")
       << story(small);
+  // What a block loses when it shrinks, or is given back by other words.
+  for (const std::string loses : {"std::realloc(rows[i], 1)", "std::realloc(rows[i], 0)"}) {
+    std::string other = rows;
+    other.replace(other.find("std::free(rows[i])"), 18, "static_cast<void>(" + loses + ")");
+    const grader::ExerciseResult result =
+        result_of(with_matrix("}\n#include <cstdlib>\nnamespace lab {\n", other));
+    EXPECT_EQ(check_of(result, "small").message, "it writes to memory that it has freed")
+        << loses << story(result);
+  }
   const grader::ExerciseResult large = result_of(with_matrix(
       "}\n#include <cstdlib>\nnamespace lab {\n",
       "  float* all = static_cast<float*>(std::malloc(4 * n * n));\n  std::free(all);\n"));
   EXPECT_EQ(outcome_name(check_of(large, "small")), "crashed") << story(large);
+}
+
+// What lies before an aligned block can be written to: one with a wide alignment, or many.
+TEST_F(Sums, BeforeAlignedBlocksAreSeen) {
+  for (const std::string blocks :
+       {"keep[0] = std::aligned_alloc(1 << 20, 64);",
+        "for (void*& block : keep) block = std::aligned_alloc(4096, 64);"}) {
+    std::string answer = kRight;
+    answer.replace(answer.find("  real sum"), 0, "  " + blocks + "\n");
+    const grader::ExerciseResult result =
+        result_of("}\n#include <cstdlib>\nnamespace lab {\nvoid* keep[60];\n" + answer);
+    EXPECT_EQ(outcome_name(check_of(result, "small")), "failed") << blocks << story(result);
+    EXPECT_TRUE(check_of(result, "small").message.ends_with(" bytes")) << story(result);
+  }
 }
 
 TEST_F(Sums, InMemoryOfTheLinkersOwnNamesAreNotAllowed) {
