@@ -5,6 +5,7 @@
 #include <sys/random.h>
 
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 
 namespace lab::freed {
@@ -104,6 +105,9 @@ bool keep(void* memory) {
   const std::size_t bytes = malloc_usable_size(memory);
   const std::size_t at = class_of(bytes);
   Kept* const block = static_cast<Kept*>(memory);
+  if (block->seal == seal_of(block, bytes)) {
+    std::abort();  // freed twice, as the C library ends it; the list would have no end
+  }
   block->next = reinterpret_cast<std::uintptr_t>(lists[at]) ^ pattern_at(&block->next);
   block->seal = seal_of(block, bytes);
   std::uint64_t* const words = words_of(block);

@@ -19,7 +19,7 @@ bool is_watched();
 // A kept block of the usable size that malloc has for `size`, without its pattern; null when there
 // is none.
 void* take(std::size_t size);
-// False where the block is to be freed: it has pages of its own.
+// False where the block is to be freed: it has pages of its own. Ends a program that frees twice.
 bool keep(void* memory);
 // Whether no kept block was written to, up to now.
 bool is_whole();

@@ -351,6 +351,21 @@ TEST_F(Sums, InMemoryThatWasFreedAreSeen) {
   EXPECT_EQ(outcome_name(check_of(large, "small")), "crashed") << story(large);
 }
 
+// A block that is freed twice ends the call as it does elsewhere, whatever was freed in between.
+TEST_F(Sums, ThatFreeTwiceCrash) {
+  for (const std::string frees :
+       {"std::free(a); std::free(a);", "std::free(a); std::free(b); std::free(a);"}) {
+    std::string answer = kRight;
+    answer.replace(answer.find("  real sum"), 0,
+                   "  void* volatile a = std::malloc(100);\n"
+                   "  void* volatile b = std::malloc(100);\n  static_cast<void>(b);\n  " +
+                       frees + "\n");
+    const grader::ExerciseResult result =
+        result_of("}\n#include <cstdlib>\nnamespace lab {\n" + answer);
+    EXPECT_EQ(outcome_name(check_of(result, "small")), "crashed") << frees << story(result);
+  }
+}
+
 // What lies before an aligned block can be written to: one with a wide alignment, or many.
 TEST_F(Sums, BeforeAlignedBlocksAreSeen) {
   for (const std::string blocks :
