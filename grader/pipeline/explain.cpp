@@ -17,17 +17,29 @@ constexpr std::size_t kShortText = 40;
 constexpr std::size_t kShortRecord = 200;
 constexpr std::size_t kShortCall = 230;
 
-CheckResult* find_check(ExerciseResult& result, const std::string& id) {
+// `Result` may be const.
+template <typename Result>
+auto find_check(Result& result, const std::string& id) -> decltype(result.checks.data()) {
   const auto found = std::find_if(result.checks.begin(), result.checks.end(),
                                   [&](const CheckResult& c) { return c.id == id; });
   return found == result.checks.end() ? nullptr : &*found;
 }
 
-const Evidence* first_failed(const std::vector<Evidence>& evidence, bool with_value) {
-  const auto found = std::find_if(evidence.begin(), evidence.end(), [&](const Evidence& e) {
-    return e.failed && (!with_value || (e.wanted && e.got.outcome == Outcome::kPassed));
-  });
-  return found == evidence.end() ? nullptr : &*found;
+// Of a check that is always shown if there is one: what explains another is hidden with it.
+const Evidence* first_failed(const ExerciseResult& result, const std::vector<Evidence>& evidence,
+                             bool with_value) {
+  const Evidence* first = nullptr;
+  for (const Evidence& e : evidence) {
+    if (!e.failed || (with_value && (!e.wanted || e.got.outcome != Outcome::kPassed))) {
+      continue;
+    }
+    const CheckResult* check = find_check(result, e.check);
+    if (check != nullptr && check->visibility == Visibility::kAlways) {
+      return &e;
+    }
+    first = first == nullptr ? &e : first;
+  }
+  return first;
 }
 
 // An Eigen expression kept with `auto` is the classic reason for results that change from run to
@@ -100,7 +112,7 @@ void add_generic(ExerciseResult& result, const Evidence& piece,
 void explain_failures(const ExerciseTask& task, Builder& builder, Worker& worker,
                       const std::function<void(std::string_view)>& step, const Answer& answer,
                       const std::vector<Evidence>& evidence, ExerciseResult& result) {
-  const Evidence* first = first_failed(evidence, false);
+  const Evidence* first = first_failed(result, evidence, false);
   if (first == nullptr) {
     return;
   }
@@ -114,7 +126,7 @@ void explain_failures(const ExerciseTask& task, Builder& builder, Worker& worker
     step("repeating the crash under AddressSanitizer");
     repeat_under_sanitizer(*first);
   }
-  const Evidence* wrong_value = first_failed(evidence, true);
+  const Evidence* wrong_value = first_failed(result, evidence, true);
   std::vector<Likeness> generic =
       wrong_value == nullptr ? std::vector<Likeness>{} : detect_in(task, *wrong_value);
   std::erase_if(generic, [&](const Likeness& likeness) {

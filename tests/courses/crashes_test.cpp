@@ -321,5 +321,28 @@ TEST(Sanitized, ACrashIsExplainedInTheStudentsFile) {
   EXPECT_EQ(result.crash->source, "  return v[std::size_t(i)];");
 }
 
+// What is repeated for a hidden check is not shown: where a shown one crashes too, it is repeated.
+TEST(Sanitized, TheCrashOfAShownCheckIsPreferred) {
+  MiniCourse course("crashes_shown");
+  course.add(
+      {.id = "pick",
+       .declaration = "int pick(int i);",
+       .reference = "int pick(int i) { return i; }",
+       .manifest =
+           "checks:\n"
+           "  - {id: secret, kind: exact, visibility: never, calls: [{args: [7], want: 7}]}\n"
+           "  - {id: shown, kind: exact, calls: [{args: [8], want: 8}]}\n"});
+  course.answer("pick",
+                "int pick(int i) {\n  std::vector<int> v(3);\n  return v[std::size_t(i) * "
+                "100000000];\n}");
+  grader::CheckOptions options = course.options();
+  options.diagnose = true;
+  const ExerciseResult result = course.check_one("pick", options);
+  EXPECT_EQ(result.checks[0].outcome, Outcome::kCrashed) << story(result);
+  EXPECT_EQ(result.checks[1].outcome, Outcome::kCrashed) << story(result);
+  ASSERT_TRUE(result.crash) << story(result);
+  EXPECT_EQ(result.crash->check, "shown");
+}
+
 }  // namespace
 }  // namespace courses
