@@ -374,13 +374,17 @@ void Session::drain() {
   ending_.peak_is_exact = ended_->peak_is_exact != 0;
 }
 
-double Session::cpu_seconds() {
+std::int32_t Session::pid() {
   while (pid_ == 0 && !ended_) {
     wait_for_events();
   }
+  return pid_;
+}
+
+double Session::cpu_seconds() {
   clockid_t clock = 0;
   timespec used{};
-  if (!ended_ && clock_getcpuclockid(pid_, &clock) == 0) {
+  if (pid() != 0 && !ended_ && clock_getcpuclockid(pid_, &clock) == 0) {
     // While it runs on another processor its clock moves in steps of 4 ms.
     for (int i = 0; i < 200 && !is_waiting(pid_); ++i) {
       sched_yield();

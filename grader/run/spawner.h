@@ -95,7 +95,8 @@ class Session {
   CallOutcome call(const std::string& target, lab::wire::List arguments, const Remote& remote = {});
   // Ends the run (politely, then by force) and says what it used.
   Ending close();
-  std::int32_t pid() const { return pid_; }
+  // Of the run's process, waited for until the host tells it; 0 when the run never began.
+  std::int32_t pid();
   // All processor time of the run's process so far, by the kernel's clock for it; exact to 0.1 ms
   // while the program waits for a call. What it does between two calls counts as well.
   double cpu_seconds();

@@ -56,6 +56,13 @@ TEST_F(Sessions, AnAnswerIsAnAnswer) {
   EXPECT_EQ(outcome.value, Value{List{{1.5}}});
 }
 
+TEST_F(Sessions, TheNumberOfTheProcessIsKnownFromTheBeginning) {
+  for (int i = 0; i < 20; ++i) {
+    const auto session = spawner_.open(misbehaving(), patient());
+    EXPECT_GT(session->pid(), 0);
+  }
+}
+
 TEST_F(Sessions, ManyCallsInOneProcess) {
   const auto session = spawner_.open(misbehaving(), patient());
   for (std::int64_t i = 0; i < 20; ++i) {
@@ -297,7 +304,9 @@ TEST_F(Sessions, WhenTheHostDiesTheMachineIsBlamed) {
 TEST_F(Sessions, WhoeverIsKilledByTheMachineIsNotToBlame) {
   const std::unique_ptr<Session> session = spawner_.open(misbehaving(), patient());
   ASSERT_EQ(session->call("echo", {{1.5}}).outcome, Outcome::kPassed);
-  ASSERT_EQ(kill(static_cast<pid_t>(session->pid()), SIGKILL), 0);
+  const pid_t pid = session->pid();
+  ASSERT_GT(pid, 0);  // else it would be this test and whoever started it
+  ASSERT_EQ(kill(pid, SIGKILL), 0);
   try {
     session->call("echo", {{1.5}});
     FAIL() << "no answer is possible";
