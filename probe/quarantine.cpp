@@ -82,6 +82,9 @@ void watch() {
 bool is_watched() { return is_watching; }
 
 void* take(std::size_t size) {
+  if (size > kOwnPages) {
+    return nullptr;
+  }
   const std::size_t usable = (size + kHeader + kStep - 1) / kStep * kStep - kHeader;
   const std::size_t at = class_of(usable < 3 * kHeader ? 3 * kHeader : usable);
   Kept* const block = at < kClasses - 1 ? lists[at] : nullptr;

@@ -366,6 +366,18 @@ TEST_F(Sums, ThatFreeTwiceCrash) {
   }
 }
 
+// What no machine has is not found among freed blocks either.
+TEST_F(Sums, OfEndlessBlocksAreNotPossible) {
+  std::string answer = kRight;
+  answer.replace(answer.find("  real sum"), 0,
+                 "  void* volatile block = std::malloc(1);\n  std::free(block);\n"
+                 "  volatile std::size_t endless = -1;\n"
+                 "  block = std::malloc(endless);\n  if (block != nullptr) return 0;\n");
+  const grader::ExerciseResult result =
+      result_of("}\n#include <cstdlib>\nnamespace lab {\n" + answer);
+  EXPECT_EQ(outcome_name(check_of(result, "small")), "passed") << story(result);
+}
+
 // What lies before an aligned block can be written to: one with a wide alignment, or many.
 TEST_F(Sums, BeforeAlignedBlocksAreSeen) {
   for (const std::string blocks :
