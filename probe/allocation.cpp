@@ -63,13 +63,13 @@ void* booked(void* memory, std::size_t alignment = 0) {
     return memory;
   }
   const Booking one_at_a_time;
-  if (is_early && memory != nullptr) {
-    early_bytes += malloc_usable_size(memory);
+  const std::uint64_t size = malloc_usable_size(memory);
+  if (is_early) {
+    early_bytes += size;
     early_peak = std::max(early_peak, early_bytes);
   }
   AllocationCounts& counts = allocation_counts();
-  if (memory != nullptr && counts.running) {
-    const std::uint64_t size = malloc_usable_size(memory);
+  if (counts.running) {
     counts.live_bytes += size + (alignment > kUsualAlignment ? alignment : 0);
     counts.peak_bytes = std::max(counts.peak_bytes, counts.live_bytes);
     counts.largest_bytes = std::max(counts.largest_bytes, size);
@@ -105,6 +105,11 @@ void* taken(std::size_t size) {
   return freed::take(size);
 }
 
+void* fresh(std::size_t size) {
+  void* const kept = taken(size);
+  return kept != nullptr ? kept : __real_malloc(size);
+}
+
 void give_back(void* memory) {
   if (memory != nullptr && is_kept()) {
     const Booking one_at_a_time;
@@ -123,10 +128,7 @@ void allocation_counts_begin() { is_early = false; }
 }  // namespace lab
 
 extern "C" {
-void* __wrap_malloc(std::size_t size) {
-  void* const kept = lab::taken(size);
-  return lab::booked(kept != nullptr ? kept : __real_malloc(size));
-}
+void* __wrap_malloc(std::size_t size) { return lab::booked(lab::fresh(size)); }
 void* __wrap_calloc(std::size_t count, std::size_t size) {
   std::size_t bytes = 0;
   void* const kept = __builtin_mul_overflow(count, size, &bytes) ? nullptr : lab::taken(bytes);
@@ -139,8 +141,7 @@ void* __wrap_realloc(void* memory, std::size_t size) {
   const std::size_t before = malloc_usable_size(memory);
   if (lab::is_kept() && memory != nullptr) {
     // Never in place: what is left over would go back to the C library unseen.
-    void* const taken = size == 0 ? nullptr : lab::taken(size);
-    void* const place = taken != nullptr || size == 0 ? taken : __real_malloc(size);
+    void* const place = size == 0 ? nullptr : lab::fresh(size);
     if (place != nullptr) {
       std::memcpy(place, memory, std::min(before, size));
     }
