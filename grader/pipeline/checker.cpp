@@ -53,7 +53,7 @@ class Exchange {
     const bool is_metered = call.target.starts_with("student-metered:");
     const bool wants_exception = call.target.starts_with("student-exception:");
     OneRun run = run_student(student_.plain, is_metered ? metered_limits() : limits_, function,
-                             call.arguments, is_metered ? "!watch" : "");
+                             call.arguments, is_metered ? Call{"!watch", {}} : Call{});
     if (is_metered) {
       add_variables(run.outcome);
     }
@@ -99,18 +99,13 @@ class Exchange {
   }
 
   OneRun run_student(const Program& program, const Limits& limits, const std::string& function,
-                     const List& arguments, const std::string& first = "") {
+                     const List& arguments, const Call& before = {}) {
     return run_within(used, [&] {
       const bool lends = lends_functions(arguments);
-      const double before = lends ? checker_.cpu_seconds() : 0;
-      const std::unique_ptr<Session> session = worker_.answers.open(program, limits);
-      if (!first.empty()) {
-        session->call(first, {});
-      }
-      OneRun run;
-      run.outcome = session->call(function, arguments, lent_functions());
-      run.ending = session->close();
-      run.ending.cpu_seconds += lends ? checker_.cpu_seconds() - before : 0;
+      const double lent_before = lends ? checker_.cpu_seconds() : 0;
+      OneRun run =
+          run_once(worker_.answers, program, limits, function, arguments, lent_functions(), before);
+      run.ending.cpu_seconds += lends ? checker_.cpu_seconds() - lent_before : 0;
       return run;
     });
   }

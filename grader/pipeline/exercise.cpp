@@ -261,17 +261,12 @@ class ExerciseCheck {
       return;
     }
     repeated_ = true;
-    const auto run_again = [&](bool is_perturbed) {
-      const std::unique_ptr<Session> session =
-          worker_.answers.open(built_.program, limits_of(check));
-      if (is_perturbed) {
-        session->call("!perturb", {{std::int64_t{0x42}}});
-      }
-      CallOutcome outcome = session->call(input.function, input.arguments);
-      session->close();
-      return outcome;
+    const auto run_again = [&](const lab::wire::Call& before) {
+      return run_once(worker_.answers, built_.program, limits_of(check), input.function,
+                      input.arguments, {}, before)
+          .outcome;
     };
-    const CallOutcome second = run_again(true);
+    const CallOutcome second = run_again({"!perturb", {{std::int64_t{0x42}}}});
     const bool has_ended_itself = second.threw || second.outcome == Outcome::kCrashed;
     // What met a limit this time, and not the first time, says nothing about memory.
     if (second.outcome != Outcome::kPassed && !has_ended_itself) {
@@ -282,7 +277,7 @@ class ExerciseCheck {
              lab::wire::encode(run.value) == lab::wire::encode(first.value);
     };
     // Nor does what is another each time.
-    if (is_first(second) || !is_first(run_again(false))) {
+    if (is_first(second) || !is_first(run_again({}))) {
       return;
     }
     entry.outcome = Outcome::kFailed;

@@ -15,8 +15,11 @@ Spawner* Worker::sanitized() {
 
 OneRun run_once(Spawner& spawner, const Program& program, const Limits& limits,
                 const std::string& function, lab::wire::List arguments,
-                const Session::Remote& remote) {
+                const Session::Remote& remote, const lab::wire::Call& before) {
   const std::unique_ptr<Session> session = spawner.open(program, limits);
+  if (!before.target.empty()) {
+    session->call(before.target, before.arguments);
+  }
   OneRun run;
   run.outcome = session->call(function, std::move(arguments), remote);
   run.ending = session->close();

@@ -35,14 +35,15 @@ struct Worker {
   std::unique_ptr<Spawner> sanitized_{};
 };
 
-// One call in a process of its own: what came back, and what it printed.
+// One call in a process of its own: what came back, and what it printed. `before` is called first,
+// when it has a target: what prepares the process for that call (probe/answer_entry.cpp).
 struct OneRun {
   CallOutcome outcome{};
   Ending ending{};
 };
 OneRun run_once(Spawner& spawner, const Program& program, const Limits& limits,
                 const std::string& function, lab::wire::List arguments,
-                const Session::Remote& remote = {});
+                const Session::Remote& remote = {}, const lab::wire::Call& before = {});
 
 // Limits for our own programs: generous, so that a slow machine does not make a right reference
 // look wrong.
