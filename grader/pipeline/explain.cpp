@@ -116,15 +116,18 @@ void explain_failures(const ExerciseTask& task, Builder& builder, Worker& worker
   if (first == nullptr) {
     return;
   }
-  const auto repeat_under_sanitizer = [&](const Evidence& piece) {
+  const auto repeat_under_sanitizer = [&](const Evidence& piece, std::string_view what) {
+    if (worker.is_graded) {
+      return;  // Worker::sanitized()
+    }
+    step("repeating the " + std::string(what) + " under AddressSanitizer");
     result.crash = sanitize_run(builder, worker, task.exercise, answer, piece.input);
     if (result.crash) {
       result.crash->check = piece.check;
     }
   };
   if (first->got.crashed()) {
-    step("repeating the crash under AddressSanitizer");
-    repeat_under_sanitizer(*first);
+    repeat_under_sanitizer(*first, "crash");
   }
   const Evidence* wrong_value = first_failed(result, evidence, true);
   std::vector<Likeness> generic =
@@ -152,8 +155,7 @@ void explain_failures(const ExerciseTask& task, Builder& builder, Worker& worker
   const bool suspicious = keeps_eigen_expressions(read_file(answer.source)) ||
                           (generic.empty() && looks_corrupted(*wrong_value));
   if (!result.crash && suspicious) {
-    step("repeating the run under AddressSanitizer");
-    repeat_under_sanitizer(*wrong_value);
+    repeat_under_sanitizer(*wrong_value, "run");
   }
   if (!result.crash) {
     add_generic(result, *wrong_value, generic);
