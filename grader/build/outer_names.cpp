@@ -91,11 +91,11 @@ std::string_view described(std::string_view name) {
 
 }  // namespace
 
-bool is_forbidden_call(std::string_view symbol, std::string_view name) {
-  if (!symbol.starts_with('_') || symbol.starts_with("_Z")) {
-    return contains(kForbiddenCalls, name);
+bool is_forbidden_call(std::string_view symbol) {
+  if (symbol.starts_with("_Z")) {
+    return false;
   }
-  return !is_of_the_compiler(symbol);
+  return symbol.starts_with('_') ? !is_of_the_compiler(symbol) : contains(kForbiddenCalls, symbol);
 }
 
 bool is_of_standard_library(std::string_view demangled) {

@@ -6,10 +6,10 @@
 
 namespace grader {
 
-// Whether a symbol that an object needs, with its demangled name, reaches for the machine instead
-// of computing, or for memory that the meter would not see. Of C names that begin with '_', which
-// belong to the compiler and its libraries, only those that g++ writes for honest code are allowed.
-bool is_forbidden_call(std::string_view symbol, std::string_view name);
+// Whether a symbol that an object needs reaches for the machine instead of computing, or for memory
+// that the meter would not see. Of C names that begin with '_', which belong to the compiler and
+// its libraries, only those that g++ writes for honest code are allowed; C++ names all are.
+bool is_forbidden_call(std::string_view symbol);
 
 // Whether a demangled name, also that of a table or of a type's description, lies in the namespaces
 // of the standard library.

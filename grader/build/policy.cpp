@@ -180,7 +180,7 @@ PolicyVerdict check_symbols(const Exercise& exercise, const ObjectSymbols& objec
     if (is_reserved(bare) || name == "lab_entry" || name == "main") {
       return refuse("it uses " + bare + "(), which belongs to the program around it");
     }
-    if (is_forbidden_call(symbol, name)) {
+    if (is_forbidden_call(symbol)) {
       return refuse("it uses " + name + "(), which an exercise may not do");
     }
     if ((name == "pthread_create" || name == "std::thread::_M_start_thread") &&
