@@ -200,20 +200,26 @@ TEST_F(Crashes, AnExceptionThatIsWanted) {
          "respond(0, [1]) must throw an exception (why), found 1");
 }
 
-// The same call with other bytes in fresh memory gives another answer.
-TEST(Memory, ReadingWhatWasNeverWrittenIsFound) {
-  MiniCourse course("crashes_memory");
+// A course with one golden case: twice 3 is 6.
+MiniCourse course_of_twice(const std::string& lab, const std::string& limits = "") {
+  MiniCourse course(lab);
   course.add({.id = "twice",
               .declaration = "Vector twice(const Vector& x);",
               .reference = "Vector twice(const Vector& x) { return Vector{2 * x[0]}; }",
-              .manifest = "inputs: [x]\nchecks:\n  - {id: one, kind: golden}\n"});
-  const std::vector<float> one{3};
-  const std::vector<float> two{6};
-  fs::create_directories(course.root() / "labs/crashes_memory/golden");
-  const std::vector<formats::OwnedTensor> tensors{formats::from_floats("one/x", {1}, one),
-                                                  formats::from_floats("one/want", {1}, two)};
-  formats::write_safetensors(course.root() / "labs/crashes_memory/golden/twice.safetensors",
-                             tensors);
+              .manifest = "inputs: [x]\n" + limits + "checks:\n  - {id: one, kind: golden}\n"});
+  const fs::path golden = course.root() / "labs" / lab / "golden";
+  fs::create_directories(golden);
+  const std::vector<float> three{3};
+  const std::vector<float> six{6};
+  const std::vector<formats::OwnedTensor> tensors{formats::from_floats("one/x", {1}, three),
+                                                  formats::from_floats("one/want", {1}, six)};
+  formats::write_safetensors(golden / "twice.safetensors", tensors);
+  return course;
+}
+
+// The same call with other bytes in fresh memory gives another answer.
+TEST(Memory, ReadingWhatWasNeverWrittenIsFound) {
+  const MiniCourse course = course_of_twice("crashes_memory");
   EXPECT_EQ(course.check_one("twice").outcome, Outcome::kPassed);
 
   course.answer("twice",
@@ -230,19 +236,7 @@ TEST(Memory, ReadingWhatWasNeverWrittenIsFound) {
 
 // What goes wrong in the second run for another reason is not put down to memory.
 TEST(Memory, ASecondRunThatMeetsALimitSaysNothing) {
-  MiniCourse course("crashes_second");
-  course.add({.id = "twice",
-              .declaration = "Vector twice(const Vector& x);",
-              .reference = "Vector twice(const Vector& x) { return Vector{2 * x[0]}; }",
-              .manifest = "inputs: [x]\nlimits: {cpu_seconds: 1}\nchecks:\n"
-                          "  - {id: one, kind: golden}\n"});
-  fs::create_directories(course.root() / "labs/crashes_second/golden");
-  const std::vector<float> three{3};
-  const std::vector<float> six{6};
-  const std::vector<formats::OwnedTensor> tensors{formats::from_floats("one/x", {1}, three),
-                                                  formats::from_floats("one/want", {1}, six)};
-  formats::write_safetensors(course.root() / "labs/crashes_second/golden/twice.safetensors",
-                             tensors);
+  const MiniCourse course = course_of_twice("crashes_second", "limits: {cpu_seconds: 1}\n");
   const std::string fresh =
       "Vector twice(const Vector& x) {\n  volatile float* fresh = new float[1000];\n"
       "  const bool is_second = !(fresh[500] > 1);\n";

@@ -1,6 +1,7 @@
 // outcome: not_allowed
 // why: a quote behind a number begins a literal unless a digit or an ASCII letter follows
 // says: it contains assembly ('asm')
+// clang-format off
 #include "attack.h"
 
 #define DROP(...)

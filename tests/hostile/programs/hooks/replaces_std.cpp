@@ -1,10 +1,10 @@
 // outcome: not_allowed
 // why: takes the place of functions of the C++ library that the program around it may use
-// says: it defines std::__throw_length_error(char const*), which belongs to the standard library
-#include "attack.h"
-
+// says: it defines std::__throw_length_error(char const*), which belongs to the
 #include <chrono>
 #include <stdexcept>
+
+#include "attack.h"
 
 namespace std {
 void __throw_length_error(const char*) { __builtin_trap(); }
